@@ -16,6 +16,10 @@ export function postgresCpuSeconds(postmaster: number): number {
   return ticks / TICKS_PER_SECOND;
 }
 
+/** All threads of one process. */
+export const processCpuSeconds = (pid: number): number =>
+  (readStat(String(pid))?.own ?? 0) / TICKS_PER_SECOND;
+
 function readStat(pid: string): { parent: number; own: number; ended: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -25,16 +25,24 @@ export interface Assessor {
   ) => Promise<Assessment | NoAssessment>;
   /** Why no thread is running, or null if at least one is. */
   readonly trouble: () => string | null;
+  /** Whether the model is being loaded for the first time. Until then, leads are answered with `unavailable`. */
+  readonly isLoading: () => boolean;
   readonly close: () => Promise<void>;
 }
 
 /** Resolves once every thread is ready or has failed to start. The service runs either way. */
-export async function startAssessor({
-  threads: count,
-  deadlineMs,
-  modelFile,
-  onTrouble,
-}: AssessorOptions): Promise<Assessor> {
+export async function startAssessor(options: AssessorOptions): Promise<Assessor> {
+  const { assessor, loaded } = loadAssessor(options);
+  await loaded;
+  return assessor;
+}
+
+/** Can be used at once, while the model is still being loaded. */
+export function loadAssessor({ threads: count, deadlineMs, modelFile, onTrouble }: AssessorOptions): {
+  readonly assessor: Assessor;
+  /** Resolves once every thread is ready or has failed to start. */
+  readonly loaded: Promise<void>;
+} {
   const waiting = new FairWaiting<PendingLead>();
   let lastId = 0;
   const threads = Array.from({ length: count }, () => new ReadingThread(modelFile, onTrouble, dispatch));
@@ -48,9 +56,13 @@ export async function startAssessor({
     }
   }
 
-  await Promise.all(threads.map((thread) => thread.start()));
-  return {
+  let isLoading = true;
+  const loaded = Promise.all(threads.map((thread) => thread.start())).then(() => {
+    isLoading = false;
+  });
+  const assessor: Assessor = {
     trouble,
+    isLoading: () => isLoading && trouble() !== null,
     assess: (clauses, now, account = '') => {
       if (trouble() !== null) return Promise.resolve({ missing: 'unavailable' });
       return new Promise((answer) => {
@@ -71,4 +83,5 @@ export async function startAssessor({
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };
+  return { assessor, loaded };
 }

@@ -15,7 +15,7 @@ import {
 } from '@leadline/engine';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOW } from '../evaluation/score-message.ts';
-import { type Assessor, startAssessor } from '../src/assessor.ts';
+import { type Assessor, loadAssessor, startAssessor } from '../src/assessor.ts';
 import { shippedPath } from '../src/embedding-files.ts';
 import { MAX_CLAUSES, makeReader } from '../src/reader.ts';
 import { clausesOf } from './clauses-of.ts';
@@ -47,6 +47,17 @@ function expectValid(assessment: Assessment, clauses: readonly Clause[]): void {
     expect(clause).toBe(Math.trunc(clause));
   }
 }
+
+test('an assessor that is still loading answers at once, without an assessment', async () => {
+  const { assessor, loaded } = loadAssessor(OPTIONS);
+  expect(assessor.isLoading()).toBe(true);
+  expect(await ask(assessor, BUYER)).toEqual({ missing: 'unavailable' });
+  await loaded;
+  expect(assessor.isLoading()).toBe(false);
+  expect(assessor.trouble()).toBeNull();
+  expect(await ask(assessor, BUYER)).toMatchObject({ by: 'local' });
+  await assessor.close();
+});
 
 describe('an assessor', () => {
   let assessor: Assessor;

@@ -3,6 +3,7 @@
 
 import { ENGINE_VERSION } from '@leadline/engine/version';
 import { Command, CommanderError } from 'commander';
+import { keepCompiledCode } from './compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
 import { fail } from './output.ts';
 
@@ -29,7 +30,7 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
   ],
   worker: [
     'run a worker process (webhooks, imports, maintenance), configured by environment variables',
-    async () => (await import('./serve.ts')).workerCommand(),
+    async () => (await import('./worker.ts')).workerCommand(),
   ],
   import: [
     'import leads from a CSV or NDJSON file into a running service',
@@ -89,6 +90,7 @@ async function addCommands(called: string | undefined): Promise<void> {
 }
 
 try {
+  keepCompiledCode();
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   await addCommands(words[0] === 'help' ? words[1] : words[0]);
   await program.parseAsync();

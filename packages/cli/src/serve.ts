@@ -1,5 +1,5 @@
-// `leadline serve` runs everything in one process. In production, `leadline api` and `leadline worker` run separately
-// and are configured with environment variables.
+// `leadline serve` runs everything in one process. In production, `leadline api` and `leadline worker` (see worker.ts) run
+// separately and are configured with environment variables.
 
 import { resolve } from 'node:path';
 
@@ -17,7 +17,6 @@ import {
   type RunningApi,
   type RunningWorker,
   readConfig,
-  readWorkerConfig,
   startApi,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
@@ -28,11 +27,9 @@ import { userFolder } from './input.ts';
 import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { printSetupLink } from './setup-token.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
 import { superviseWorker } from './supervise-worker.ts';
-
-/** A worker of its own then ends, so that whatever runs it notices. */
-const MAX_WORKER_CRASHES = 5;
 
 const DEMO_EMAIL = 'demo@leadline.example';
 
@@ -105,17 +102,6 @@ export const apiCommand = (): Command =>
     stopOnSignal(() => api.stop());
   });
 
-export const workerCommand = (): Command =>
-  new Command('worker').addHelpText('after', describeEnvironment('worker')).action(async () => {
-    const worker = await superviseWorker(readWorkerConfig(process.env), {
-      maxCrashes: MAX_WORKER_CRASHES,
-      onGiveUp: () => process.exit(1),
-    });
-    if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
-    printLine('ready');
-    stopOnSignal(() => worker.stop());
-  });
-
 /** A new installation needs an account before it can receive leads. */
 async function createAccountOnFirstStart(databaseUrl: string): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
@@ -157,23 +143,6 @@ async function announce({ url, metricsUrl, createSetupLink }: RunningApi): Promi
 /** Stops everything in the reverse of the order it was started. */
 async function stopAll(running: readonly (RunningApi | RunningWorker)[]): Promise<void> {
   for (const process of running.toReversed()) await process.stop();
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error: Error) => {
-        process.stderr.write(`leadline: failed to stop cleanly: ${error.message}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }
 
 function readPort(text: string): number {

@@ -2,7 +2,7 @@
 // limited.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { startWorker } from '@leadline/server';
+import { startWorker } from '@leadline/server/worker';
 import { lowerPriority } from './lower-priority.ts';
 
 lowerPriority();

@@ -13,6 +13,8 @@ import {
   type VariableName,
 } from './environment.ts';
 
+export { describeEnvironment } from './environment.ts';
+
 const MIB = 1024 ** 2;
 
 /** Shared by the API process and the worker. */

@@ -14,6 +14,7 @@ import { openPool } from './db/pool.ts';
 import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
 import { StoreHealth } from './db/store-health.ts';
+import { ImportThreads } from './imports/import-threads.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
   type ImportTurn,
@@ -111,6 +112,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
         ? logger.warn('imports continue')
         : logger.error({ reason: problem.reason }, 'imports wait until the database can store leads'),
   });
+  const importThreads = new ImportThreads();
   await queueMissedTurns(pool, boss);
   await boss.work<ImportTurn>(
     IMPORT_TURNS,
@@ -131,6 +133,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           metrics.importedRows.inc({ verdict: 'refused' }, refused);
         },
         onFailure: (error) => logger.error(describeError(error), 'import failed'),
+        prepare: (slice) => importThreads.prepare(slice),
       });
       if (needsMore) await queueTurns(boss, [account]);
     },
@@ -164,6 +167,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await relay.stop();
       await pump?.stop();
       await boss.stop({ close: false });
+      await importThreads.close();
       await agent.destroy(); // attempts that are still waiting
       metricsServer?.close();
       await db.destroy();

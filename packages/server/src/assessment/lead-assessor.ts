@@ -43,9 +43,10 @@ export class LeadAssessor {
   }
 
   /** For health checks. If the model is not available, the log says why. */
-  state(): 'off' | 'ready' | 'not available' {
+  state(): 'off' | 'loading' | 'ready' | 'not available' {
     const { local } = this.#parts;
     if (local === null) return 'off';
+    if (local.isLoading()) return 'loading';
     return local.trouble() === null ? 'ready' : 'not available';
   }
 

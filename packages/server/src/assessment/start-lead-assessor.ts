@@ -1,6 +1,7 @@
-// Starts the AI as the operator configured it. If it can't start, the service runs without it and logs why.
+// Starts the AI as the operator configured it. Loading the model takes seconds, so the API doesn't wait for it: leads that
+// arrive earlier are scored without AI. If the model can't be loaded, the service runs without it and logs why.
 
-import { type LlmOptions, makeRedactor, startAssessor } from '@leadline/assessor';
+import { type LlmOptions, loadAssessor, makeRedactor } from '@leadline/assessor';
 import type { Logger } from '../base/log.ts';
 import type { Metrics } from '../base/metrics.ts';
 import type { Database } from '../db/database.ts';
@@ -24,7 +25,7 @@ export async function startLeadAssessor(
 ): Promise<LeadAssessor> {
   if (config === null) return new LeadAssessor({ local: null, llm: null, metrics, logger });
   const { threads, deadlineMs, modelFile, llm } = config;
-  const local = await startAssessor({
+  const { assessor: local } = loadAssessor({
     threads,
     deadlineMs,
     ...(modelFile === null ? {} : { modelFile }),

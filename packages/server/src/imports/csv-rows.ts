@@ -8,6 +8,7 @@ import type { FileShape } from './file-shape.ts';
 import {
   acceptRow,
   NOT_UTF8,
+  type RowExtent,
   type RowRead,
   type RowReader,
   rejectRow,
@@ -54,7 +55,13 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
     return fields;
   }
 
-  return { read };
+  function measure(bytes: Buffer, start: number, isLast: boolean): RowExtent | null {
+    const scan = scanner.scan(bytes, start, isLast);
+    if (scan === 'unfinished') return null;
+    return { end: scanner.end, lines: scanner.lines, isCutOff: scan === 'too long' };
+  }
+
+  return { read, measure };
 }
 
 function nameAllPositions(columns: readonly string[]): readonly string[] {

@@ -9,6 +9,7 @@ import type { FileShape } from './file-shape.ts';
 import {
   acceptRow,
   NOT_UTF8,
+  type RowExtent,
   type RowRead,
   type RowReader,
   rejectRow,
@@ -18,20 +19,28 @@ import {
 
 export function makeJsonReader({ encoding, newline }: FileShape): RowReader {
   function read(bytes: Buffer, start: number, isLast: boolean): RowRead | null {
-    const found = bytes.indexOf(newline, start);
-    const stop = found < 0 ? bytes.length : found;
-    if (stop - start > MAX_ROW_BYTES) return rejectRow(TOO_LONG, stop, 0, true);
-    if (found < 0 && !isLast) return null;
-    const end = found < 0 ? stop : stop + 1;
-    const lines = end - stop;
-    const line = bytes.subarray(start, stop);
+    const extent = measure(bytes, start, isLast);
+    if (extent === null) return null;
+    const { end, lines, isCutOff } = extent;
+    if (isCutOff) return rejectRow(TOO_LONG, end, lines, true);
+    const line = bytes.subarray(start, end - lines);
     if (encoding === 'utf8' && !isUtf8(line)) return rejectRow(NOT_UTF8, end, lines);
     if (isBlank(line, encoding)) return skipRow(end, lines);
     const json = readJsonObject(line, encoding);
     if (!json.ok) return rejectRow(json.error, end, lines);
     return isNotice(json.object) ? skipRow(end, lines) : acceptRow(json.object, end, lines);
   }
-  return { read };
+
+  function measure(bytes: Buffer, start: number, isLast: boolean): RowExtent | null {
+    const found = bytes.indexOf(newline, start);
+    const stop = found < 0 ? bytes.length : found;
+    if (stop - start > MAX_ROW_BYTES) return { end: stop, lines: 0, isCutOff: true };
+    if (found < 0 && !isLast) return null;
+    const lines = found < 0 ? 0 : 1;
+    return { end: stop + lines, lines, isCutOff: false };
+  }
+
+  return { read, measure };
 }
 
 /** Far more than a lead can have. A row of 1 MiB could contain half a million values. */

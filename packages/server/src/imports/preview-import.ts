@@ -6,10 +6,11 @@ import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import type { ColumnMapping } from './columns.ts';
 import { PREVIEW_ROWS } from './compute-tasks.ts';
+import { CHUNK_BYTES } from './file-chunks.ts';
 import type { FileShape } from './file-shape.ts';
 import { previewRows } from './preview-rows.ts';
 import { type Row, readRows } from './read-rows.ts';
-import { CHUNK_BYTES, type ImportRow } from './upload-file.ts';
+import type { ImportRow } from './upload-file.ts';
 
 const MAX_ROWS = 10;
 /** Longer rows are previewed, too, but fewer of them. */

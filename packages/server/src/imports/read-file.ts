@@ -1,8 +1,8 @@
 // Streams an uploaded file from any offset in small slices, fetching the next one while the current one is processed.
 
 import type pg from 'pg';
+import { CHUNK_BYTES } from './file-chunks.ts';
 import type { ImportJobRow } from './import-progress.ts';
-import { CHUNK_BYTES } from './upload-file.ts';
 
 /** Kept small: the driver receives bytes as hex text, which stays in memory until it is garbage-collected. */
 const SLICE_BYTES = 64 * 1024;

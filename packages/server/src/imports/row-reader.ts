@@ -14,9 +14,13 @@ export interface RowRead {
   readonly isCutOff: boolean;
 }
 
+export type RowExtent = Pick<RowRead, 'end' | 'lines' | 'isCutOff'>;
+
 export interface RowReader {
   /** Returns null if the row is not complete yet. `isLast` means that these bytes are the end of the file. */
   read(bytes: Buffer, start: number, isLast: boolean): RowRead | null;
+  /** Finds where the row ends, exactly as `read` does, without reading its values. */
+  measure(bytes: Buffer, start: number, isLast: boolean): RowExtent | null;
 }
 
 export const TOO_LONG = 'the row is longer than 1 MiB';

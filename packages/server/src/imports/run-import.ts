@@ -1,16 +1,15 @@
-// Runs an import: reads rows, scores them and stores them in batches. Each batch is committed together with the
-// position it reached, so a worker can be killed at any moment and the next one resumes exactly where it stopped.
+// Runs an import: cuts the file into slices of rows, has them read and scored, and stores them in order. Each slice is
+// committed together with the position it reached, so a worker can be killed at any moment and the next one resumes exactly
+// where it stopped.
 
-import { setTimeout as sleep, setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { idAt, makeId, timeOfId } from '../base/ids.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
-import { type Owner, type PreparedLead, prepareLead } from '../leads/prepare-lead.ts';
-import { type Verdict, writeLeads } from '../leads/write-leads.ts';
-import { firstDayOf } from '../quota/month.ts';
+import type { Owner } from '../leads/prepare-lead.ts';
+import { encodeLeads, type Verdict, writeEncodedLeads } from '../leads/write-leads.ts';
 import { describeFullStorage } from '../quota/storage.ts';
-import { type ImportedLead, readImportedLead } from './columns.ts';
+import { cutSlices, type Slice } from './cut-slices.ts';
 import type { Position } from './file-shape.ts';
 import {
   closeAttempt,
@@ -21,9 +20,11 @@ import {
   openImport,
   saveProgress,
 } from './import-progress.ts';
+import { ThreadCrashed } from './import-threads.ts';
 import { chooseKept, type Rejection } from './keep-rejected-rows.ts';
+import type { PreparedSlice, RowRejection, SliceToPrepare } from './prepare-slice.ts';
 import { readFile } from './read-file.ts';
-import { type Row, type RowBatch, readRows } from './read-rows.ts';
+import { type Row, readSlice } from './read-rows.ts';
 import { writeRowContent } from './row-content.ts';
 
 export interface RunOptions {
@@ -34,40 +35,18 @@ export interface RunOptions {
   readonly onRows: (stored: number, rejected: number) => void;
   /** Called if the import fails in a way that retrying wouldn't fix. */
   readonly onFailure: (error: unknown) => void;
+  /** Reads and scores a slice. On the same thread by default. */
+  readonly prepare?: (slice: SliceToPrepare) => Promise<PreparedSlice>;
 }
 
 /** `paused`: the import has to be resumed. `given up`: it crashed too often. */
 export type RunResult = 'paused' | 'ended' | 'given up';
 
-interface PreparedRow {
-  readonly line: number;
-  readonly end: Position;
-  readonly content: () => string;
-  readonly prepared: (PreparedLead & { readonly outcome: ImportedLead['outcome'] }) | null;
-  /** Why the row was rejected. */
-  readonly rejection: string | null;
-}
-
-/** Rows to be written together. */
-interface Batch {
-  readonly rows: PreparedRow[];
-  /** What the rows take up in memory, roughly. */
-  bytes: number;
-  readonly start: number;
-  end: Position;
-}
-
-/** Kept small, because new leads for the same account have to wait while a batch is being written. */
-const MAX_BATCH_ROWS = 250;
-/** Four batches of two imports have to fit into the worker's 256 MB, and parsed rows take up to 16 times as much. */
-const MAX_BATCH_BYTES = 512 * 1024;
 /** Blank lines are not held in memory, but the position has to be saved behind them. */
 const MAX_BLANK_BYTES = 16 * 1024 * 1024;
-const ROWS_BETWEEN_YIELDS = 10;
-const BYTES_BETWEEN_YIELDS = 64 * 1024;
 const TAKEOVER_PAUSE_MS = 1_000;
-/** How many batches may be queued for writing while the next one is prepared. */
-const MAX_AHEAD = 2;
+/** How many slices may be prepared or waiting to be written. Two for each thread that prepares them, so that none waits. */
+const MAX_AHEAD = 4;
 
 /** Another worker has taken over the import. */
 class TakenOver extends Error {}
@@ -78,14 +57,14 @@ export async function runImport(
   importId: string,
   options: RunOptions,
 ): Promise<RunResult> {
-  const { signal, isTurnOver = () => false, onRows, onFailure } = options;
+  const { signal, isTurnOver = () => false, onFailure } = options;
   const job = await openImport(pool, accountId, importId);
   if (job === null) return 'ended';
   if (job === 'crashed too often') {
     onFailure(new Error('the import crashed the worker too often'));
     return 'given up';
   }
-  const run = new ImportRun(pool, job, onRows);
+  const run = new ImportRun(pool, job, options);
   try {
     const result = await run.readAll(signal, isTurnOver);
     if (result === 'paused') await closeAttempt(pool, job);
@@ -96,6 +75,7 @@ export async function runImport(
       await closeAttempt(pool, job).catch(() => {}); // at worst, it counts as a crash
       throw error;
     }
+    if (error instanceof ThreadCrashed) throw error; // the attempt stays open, so it counts as a crash
     if (!(await isRunning(pool, job))) return 'ended'; // cancelled
     if (error instanceof TakenOver) {
       await closeAttempt(pool, job);
@@ -113,19 +93,24 @@ class ImportRun {
   readonly #pool: pg.Pool;
   readonly #job: ImportJobRow;
   readonly #onRows: RunOptions['onRows'];
+  readonly #prepareSlice: NonNullable<RunOptions['prepare']>;
   /** Up to where everything is committed. */
   #position: Position;
-  /** Reloaded with each batch, because the plan can change during the import. */
+  /** Further than `#position` if blank lines follow it. */
+  #readTo: Position;
+  /** Reloaded with each slice, because the plan can change during the import. */
   #owner: Owner;
   #refusalBytesLeft: number;
-  /** Oldest first. */
-  readonly #writing: Promise<'continue' | 'stopped'>[] = [];
+  /** The slices that are being prepared and written, oldest first. */
+  readonly #ahead: Promise<'continue' | 'stopped'>[] = [];
 
-  constructor(pool: pg.Pool, job: ImportJobRow, onRows: RunOptions['onRows']) {
+  constructor(pool: pg.Pool, job: ImportJobRow, options: RunOptions) {
     this.#pool = pool;
     this.#job = job;
-    this.#onRows = onRows;
+    this.#onRows = options.onRows;
+    this.#prepareSlice = options.prepare ?? prepareHere;
     this.#position = job.position;
+    this.#readTo = job.position;
     this.#owner = job.owner;
     this.#refusalBytesLeft = job.refusalBytesLeft;
   }
@@ -133,137 +118,95 @@ class ImportRun {
   async readAll(signal: AbortSignal, isTurnOver: () => boolean): Promise<RunResult> {
     const file = readFile(this.#pool, this.#job, this.#position.offset);
     try {
-      for await (const batch of this.#prepare(readRows(file, this.#job.shape, this.#position), isTurnOver)) {
+      for await (const slice of cutSlices(file, this.#job.shape, this.#position)) {
         signal.throwIfAborted();
-        if (!(await this.#writeBehind(batch))) return 'ended';
+        this.#start(slice);
+        if (this.#ahead.length > MAX_AHEAD && (await this.#ahead.shift()) === 'stopped') return 'ended';
+        if (isTurnOver()) break;
       }
-      if ((await this.#writing.at(-1)) === 'stopped') return 'ended';
+      if ((await this.#ahead.at(-1)) === 'stopped') return 'ended';
+      if (this.#unsavedBytes > 0) await this.#writeOnce(blankUntil(this.#readTo), NOTHING);
       if (this.#position.offset < this.#job.fileBytes) return 'paused';
       await endImportNow(this.#pool, this.#job, 'finished', null);
       return 'ended';
     } finally {
-      await Promise.allSettled(this.#writing);
+      await Promise.allSettled(this.#ahead);
     }
   }
 
-  /** Writes batches in order while the next ones are being scored. Returns false once the import has stopped. */
-  async #writeBehind({ rows, end }: Batch): Promise<boolean> {
-    const before = this.#writing.at(-1) ?? Promise.resolve('continue');
-    const writing = before.then((state) => (state === 'stopped' ? state : this.#write(rows, end)));
+  /** Prepares the slice at once, and writes it after the ones before it. */
+  #start(slice: Slice): void {
+    const before = this.#ahead.at(-1) ?? Promise.resolve('continue');
+    const prepared = this.#prepare(slice);
     // Awaited later; until then a failure must not crash the process.
+    prepared.catch(() => {});
+    const writing = before.then(async (state) =>
+      state === 'stopped' ? state : this.#write(slice, await prepared),
+    );
     writing.catch(() => {});
-    this.#writing.push(writing);
-    return this.#writing.length <= MAX_AHEAD || (await this.#writing.shift()) === 'continue';
+    this.#ahead.push(writing);
   }
 
-  /** Scores rows and gathers them into batches, by their number and by the memory they take up. Ends with the file or
-   * the turn. */
-  async *#prepare(read: AsyncIterable<RowBatch>, isTurnOver: () => boolean): AsyncGenerator<Batch> {
-    let batch = startBatch(this.#position);
-    let rowsSinceYield = 0;
-    let bytesSinceYield = 0;
-    for await (const { rows, end } of read) {
-      let now = new Date(); // a whole batch counts toward the same month
-      for (const row of rows) {
-        const bytes = row.end.offset - batch.end.offset;
-        // Gives database writes and webhook deliveries a chance to run.
-        rowsSinceYield++;
-        bytesSinceYield += bytes;
-        if (rowsSinceYield > ROWS_BETWEEN_YIELDS || bytesSinceYield > BYTES_BETWEEN_YIELDS) {
-          await yieldToOthers();
-          rowsSinceYield = 0;
-          bytesSinceYield = 0;
-        }
-        const prepared = this.#prepareRow(row, now);
-        batch.rows.push(prepared);
-        batch.bytes += bytes + sizeOf(prepared);
-        batch.end = row.end;
-        if (batch.rows.length < MAX_BATCH_ROWS && batch.bytes < MAX_BATCH_BYTES) continue;
-        yield batch;
-        if (isTurnOver()) return;
-        batch = startBatch(row.end);
-        now = new Date();
-      }
-      batch.end = end;
-      if (isTurnOver()) break;
-      if (end.offset - batch.start < MAX_BLANK_BYTES) continue;
-      yield batch;
-      batch = startBatch(end);
-    }
-    if (batch.end.offset > batch.start) yield batch;
+  async #prepare({ bytes, from, end }: Slice): Promise<PreparedSlice> {
+    if (bytes.length === 0) return NOTHING;
+    const { accountId, shape, mapping } = this.#job;
+    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, now: new Date() });
   }
 
-  #prepareRow(row: Row, now: Date): PreparedRow {
-    const { mapping, shape } = this.#job;
-    const { line, end } = row;
-    if (!row.ok) {
-      return { line, end, content: () => writeRowContent(row.text), prepared: null, rejection: row.error };
-    }
-    const content = (): string => writeRowContent(row.fields);
-    const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
-    if (!read.ok) return { line, end, content, prepared: null, rejection: read.error };
-    const { lead, receivedAt, outcome } = read.value;
-    const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
-    const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
-    const prepared = prepareLead(this.#owner, leadId, lead, null, firstDayOf(now), identity, true);
-    return { line, end, content, prepared: { ...prepared, outcome }, rejection: null };
-  }
-
-  /** If the database rejects a batch, splits it in half repeatedly until only the offending row is rejected. */
-  async #write(rows: readonly PreparedRow[], end: Position): Promise<'continue' | 'stopped'> {
+  /** If the database rejects a slice, splits it in half repeatedly until only the offending row is rejected. */
+  async #write(slice: Slice, prepared: PreparedSlice): Promise<'continue' | 'stopped'> {
+    this.#readTo = slice.end;
+    if (prepared.rows === 0 && this.#unsavedBytes < MAX_BLANK_BYTES) return 'continue';
     try {
-      return await this.#writeOnce(rows, end);
+      return await this.#writeOnce(slice, prepared);
     } catch (error) {
       if (!isRowAtFault(error)) throw error;
-      if (rows.length === 1) {
-        const [row] = rows as [PreparedRow];
-        return this.#writeOnce([{ ...row, prepared: null, rejection: 'the row cannot be stored' }], end);
-      }
-      const middle = rows.length >> 1;
-      const first = await this.#write(rows.slice(0, middle), (rows[middle - 1] as PreparedRow).end);
-      return first === 'stopped' ? first : this.#write(rows.slice(middle), end);
+      if (prepared.rows === 1) return this.#writeOnce(slice, rejectOnlyRow('the row cannot be stored'));
+      const middle = this.#read(slice)[(prepared.rows >> 1) - 1]?.end as Position;
+      const [first, second] = splitSlice(slice, middle);
+      const state = await this.#write(first, await this.#prepare(first));
+      return state === 'stopped' ? state : this.#write(second, await this.#prepare(second));
     }
   }
 
-  async #writeOnce(rows: readonly PreparedRow[], end: Position): Promise<'continue' | 'stopped'> {
+  async #writeOnce(slice: Slice, prepared: PreparedSlice): Promise<'continue' | 'stopped'> {
     const client = await this.#pool.connect();
     try {
       // No need to wait for the disk: a crash would lose the leads and the saved position together, and the final
       // commit waits for all the earlier ones.
       await client.query('begin; set local synchronous_commit = off');
-      const verdicts = await this.#store(client, rows);
-      const { handled, stopsAt } = this.#applyLimit(rows, verdicts);
-      const rejected = handled.filter(({ rejection }) => rejection !== null);
-      const stored = handled.filter(({ rejection }) => rejection === null);
-      const position = stopsAt === null ? end : (handled.at(-1)?.end ?? this.#position);
-      const { kept, bytes: keptBytes } = chooseKept(writeRejections(rejected), this.#refusalBytesLeft);
+      const verdicts = await this.#store(client, prepared);
+      const { handled, rejections, stop } = this.#applyLimit(prepared, verdicts);
+      // Only needed for what is unusual.
+      const rows = rejections.length > 0 || stop !== null ? this.#read(slice) : [];
+      const position = stop === null ? slice.end : (rows[handled - 1]?.end ?? this.#position);
+      const { kept, bytes: keptBytes } = chooseKept(
+        writeRejections(rejections, rows),
+        this.#refusalBytesLeft,
+      );
+      const isRejected = new Set(rejections.map(({ row }) => row));
+      const stored = handled - rejections.length;
       const saved = await saveProgress(client, this.#job, this.#position, position, {
-        read: handled.length,
-        stored: stored.length,
-        rejected: rejected.length,
+        read: handled,
+        stored,
+        rejected: rejections.length,
         kept,
         keptBytes,
-        outcomes: stored.flatMap(({ prepared }) =>
-          prepared === null || prepared.outcome === null
-            ? []
-            : [
-                {
-                  leadId: prepared.toWrite.leadId,
-                  ...prepared.outcome,
-                  at: prepared.outcome.at ?? timeOfId(prepared.toWrite.leadId),
-                },
-              ],
-        ),
+        outcomes: prepared.outcomes.filter(({ row }) => row < handled && !isRejected.has(row)),
       });
       if (saved === false) throw new TakenOver();
-      if (stopsAt !== null) await endImport(client, this.#job, 'stopped', stopsAt);
+      if (stop !== null) {
+        const line = rows[handled]?.line;
+        const reason = `${stop}; the import can be resumed from line ${line}`;
+        await endImport(client, this.#job, 'stopped', reason);
+      }
       await client.query('commit');
       client.release();
       this.#position = position;
-      this.#refusalBytesLeft = kept.length < rejected.length ? 0 : this.#refusalBytesLeft - keptBytes;
+      this.#refusalBytesLeft = kept.length < rejections.length ? 0 : this.#refusalBytesLeft - keptBytes;
       this.#owner = { ...this.#owner, ...saved };
-      this.#onRows(stored.length, rejected.length);
-      return stopsAt === null ? 'continue' : 'stopped';
+      this.#onRows(stored, rejections.length);
+      return stop === null ? 'continue' : 'stopped';
     } catch (error) {
       await client.query('rollback').catch(() => {});
       client.release(!isRowAtFault(error) && !(error instanceof TakenOver));
@@ -271,57 +214,87 @@ class ImportRun {
     }
   }
 
-  async #store(client: pg.ClientBase, rows: readonly PreparedRow[]): Promise<Map<PreparedRow, Verdict>> {
-    const toStore = rows.filter(({ prepared }) => prepared !== null);
-    // The limit may have changed since this batch was prepared. Using the same limit for every row ensures that only
-    // the last rows can exceed it.
-    const { monthlyLimit, storageLimit } = this.#owner;
-    const leads = toStore.map(({ prepared }) => ({
-      ...(prepared as PreparedLead).toWrite,
-      monthlyLimit,
-      storageLimit,
-    }));
-    const outcomes = toStore.map(({ prepared }) => prepared?.outcome?.outcome ?? 'open');
-    const verdicts = leads.length === 0 ? [] : await writeLeads(client, leads, { outcomes });
-    return new Map(toStore.map((row, index) => [row, verdicts[index] as Verdict]));
+  async #store(client: pg.ClientBase, { leads }: PreparedSlice): Promise<Verdict[]> {
+    if (leads.count === 0) return [];
+    // Using the same limit for every row ensures that only the last rows can exceed it.
+    return writeEncodedLeads(client, leads, {
+      monthly: Array(leads.count).fill(this.#owner.monthlyLimit),
+      storage: Array(leads.count).fill(this.#owner.storageLimit),
+    });
   }
 
-  /** Applies the plan's limits: either rejects the rows over them, or stops the import at the first one. */
+  /** Applies the plan's limits: either rejects the rows over them, or stops the import at the first one. Returns how many
+   * rows are handled, and which of them are rejected. */
   #applyLimit(
-    rows: readonly PreparedRow[],
-    verdicts: ReadonlyMap<PreparedRow, Verdict>,
-  ): { handled: PreparedRow[]; stopsAt: string | null } {
-    const isOver = (row: PreparedRow): boolean => {
-      const kind = verdicts.get(row)?.kind;
-      return kind === 'over limit' || kind === 'over storage';
-    };
-    const first = rows.findIndex(isOver);
-    if (first === -1) return { handled: [...rows], stopsAt: null };
+    { rows, rejections }: PreparedSlice,
+    verdicts: readonly Verdict[],
+  ): { handled: number; rejections: readonly RowRejection[]; stop: string | null } {
+    const place = verdicts.findIndex(isOverLimit);
+    if (place === -1) return { handled: rows, rejections, stop: null };
     const reason =
-      verdicts.get(rows[first] as PreparedRow)?.kind === 'over storage'
+      verdicts[place]?.kind === 'over storage'
         ? `storage limit reached: ${describeFullStorage(this.#owner.storageLimit ?? 0)}`
         : `plan limit reached: your plan includes ${this.#owner.monthlyLimit} leads a month`;
+    const leadRows = findLeadRows(rows, rejections);
     if (this.#job.whenFull === 'skip') {
-      return {
-        handled: rows.map((row) => (isOver(row) ? { ...row, prepared: null, rejection: reason } : row)),
-        stopsAt: null,
-      };
+      const over = leadRows
+        .filter((_, index) => isOverLimit(verdicts[index] as Verdict))
+        .map((row) => ({ row, reason }));
+      const all = [...rejections, ...over].sort((a, b) => a.row - b.row);
+      return { handled: rows, rejections: all, stop: null };
     }
-    return {
-      handled: rows.slice(0, first),
-      stopsAt: `${reason}; the import can be resumed from line ${rows[first]?.line}`,
-    };
+    const handled = leadRows[place] as number;
+    return { handled, rejections: rejections.filter(({ row }) => row < handled), stop: reason };
+  }
+
+  get #unsavedBytes(): number {
+    return this.#readTo.offset - this.#position.offset;
+  }
+
+  #read(slice: Slice): Row[] {
+    return readSlice(slice, this.#job.shape);
   }
 }
 
-const startBatch = (from: Position): Batch => ({ rows: [], bytes: 0, start: from.offset, end: from });
+/** Loaded on demand, because the engine takes up memory and the worker has threads for it. */
+const prepareHere = async (slice: SliceToPrepare): Promise<PreparedSlice> =>
+  (await import('./prepare-slice.ts')).prepareSlice(slice);
 
-const sizeOf = ({ prepared }: PreparedRow): number =>
-  prepared === null ? 0 : prepared.toWrite.leadJson.length + prepared.toWrite.scoredJson.length;
+const NOTHING: PreparedSlice = {
+  rows: 0,
+  rejections: [],
+  leads: encodeLeads([], { outcomes: [] }),
+  outcomes: [],
+};
 
-/** One at a time, because together they can take up much more memory than the batch. */
-function* writeRejections(rows: readonly PreparedRow[]): Generator<Rejection> {
-  for (const { line, rejection, content } of rows) {
-    yield { line, reason: rejection as string, content: content() };
+const blankUntil = (end: Position): Slice => ({ bytes: Buffer.alloc(0), from: end, end });
+
+const rejectOnlyRow = (reason: string): PreparedSlice => ({
+  ...NOTHING,
+  rows: 1,
+  rejections: [{ row: 0, reason }],
+});
+
+function splitSlice({ bytes, from, end }: Slice, at: Position): [Slice, Slice] {
+  const length = at.offset - from.offset;
+  return [
+    { bytes: bytes.subarray(0, length), from, end: at },
+    { bytes: bytes.subarray(length), from: at, end },
+  ];
+}
+
+const isOverLimit = ({ kind }: Verdict): boolean => kind === 'over limit' || kind === 'over storage';
+
+/** The row of each lead. */
+function findLeadRows(rows: number, rejections: readonly RowRejection[]): number[] {
+  const rejected = new Set(rejections.map(({ row }) => row));
+  return Array.from({ length: rows }, (_, row) => row).filter((row) => !rejected.has(row));
+}
+
+/** One at a time, because together they can take up much more memory than the slice. */
+function* writeRejections(rejections: readonly RowRejection[], rows: readonly Row[]): Generator<Rejection> {
+  for (const { row: index, reason } of rejections) {
+    const row = rows[index] as Row;
+    yield { line: row.line, reason, content: writeRowContent(row.ok ? row.fields : row.text) };
   }
 }

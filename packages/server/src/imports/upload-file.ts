@@ -10,6 +10,7 @@ import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
 import { guessMapping } from './columns.ts';
 import { READ_HEAD } from './compute-tasks.ts';
+import { CHUNK_BYTES } from './file-chunks.ts';
 import type { FileShape } from './file-shape.ts';
 import { findForeignFile } from './foreign-files.ts';
 import { getHeldFiles } from './held-files.ts';
@@ -28,8 +29,6 @@ export type UploadResult =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unreadable'; readonly error: string };
 
-/** Every chunk except the last is exactly this size, so its offset can be computed from its number. */
-export const CHUNK_BYTES = 1024 * 1024;
 /** Files that haven't been fully imported. Like the other limits, for an account and its test twin together. */
 export const MAX_FILES = 10;
 /** Each upload in progress holds a connection and up to 3 MiB of memory. */

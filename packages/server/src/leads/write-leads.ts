@@ -57,37 +57,71 @@ export async function writeLeads(
   leads: readonly LeadToWrite[],
   fromFile: FromFile | null = null,
 ): Promise<Verdict[]> {
+  return writeEncodedLeads(client, encodeLeads(leads, fromFile), {
+    monthly: leads.map((lead) => lead.monthlyLimit),
+    storage: leads.map((lead) => lead.storageLimit),
+  });
+}
+
+/** One limit per lead. */
+export interface Limits {
+  readonly monthly: readonly (number | null)[];
+  readonly storage: readonly (number | null)[];
+}
+
+/** The columns of the leads, except for their limits, which may change until they are written. */
+export interface EncodedLeads {
+  readonly count: number;
+  readonly isFromFile: boolean;
+  readonly columns: readonly Uint8Array[];
+}
+
+export const encodeLeads = (leads: readonly LeadToWrite[], fromFile: FromFile | null): EncodedLeads => ({
+  count: leads.length,
+  isFromFile: fromFile !== null,
+  columns: [
+    uuids(leads.map((lead) => lead.accountId)),
+    dates(leads.map((lead) => lead.month)),
+    uuids(leads.map((lead) => lead.leadId)),
+    uuids(choosePeople(leads)),
+    texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkEmail : ''))),
+    texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkPhone : ''))),
+    uuids(leads.map((lead) => lead.fingerprint)),
+    uuids(leads.map((lead) => lead.rememberedFrom)),
+    uuids(leads.map((lead) => lead.bodyHash)),
+    smallints(leads.map((lead) => lead.score)),
+    texts(leads.map((lead) => lead.grade)),
+    texts(leads.map((lead) => lead.source)),
+    texts(leads.map(({ contact }) => contact.email)),
+    texts(leads.map(({ contact }) => contact.phone)),
+    texts(leads.map(({ contact }) => contact.name)),
+    texts(leads.map(({ contact }) => contact.surname)),
+    texts(leads.map((lead) => lead.leadJson)),
+    texts(leads.map((lead) => lead.scoredJson)),
+    texts(fromFile?.outcomes ?? []),
+    integers(leads.map((lead) => Buffer.byteLength(lead.leadJson) + Buffer.byteLength(lead.scoredJson))),
+  ],
+});
+
+export async function writeEncodedLeads(
+  client: pg.ClientBase,
+  { count, isFromFile, columns }: EncodedLeads,
+  { monthly, storage }: Limits,
+): Promise<Verdict[]> {
   const { rows } = await client.query<NotStored>({
     name: 'write-leads',
     text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)',
     rowMode: 'array',
     values: [
-      uuids(leads.map((lead) => lead.accountId)),
-      dates(leads.map((lead) => lead.month)),
-      integers(leads.map((lead) => lead.monthlyLimit)),
-      uuids(leads.map((lead) => lead.leadId)),
-      uuids(choosePeople(leads)),
-      texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkEmail : ''))),
-      texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkPhone : ''))),
-      uuids(leads.map((lead) => lead.fingerprint)),
-      uuids(leads.map((lead) => lead.rememberedFrom)),
-      uuids(leads.map((lead) => lead.bodyHash)),
-      smallints(leads.map((lead) => lead.score)),
-      texts(leads.map((lead) => lead.grade)),
-      texts(leads.map((lead) => lead.source)),
-      texts(leads.map(({ contact }) => contact.email)),
-      texts(leads.map(({ contact }) => contact.phone)),
-      texts(leads.map(({ contact }) => contact.name)),
-      texts(leads.map(({ contact }) => contact.surname)),
-      texts(leads.map((lead) => lead.leadJson)),
-      texts(leads.map((lead) => lead.scoredJson)),
-      texts(fromFile?.outcomes ?? []),
-      fromFile !== null,
-      bigints(leads.map((lead) => lead.storageLimit)),
-      integers(leads.map((lead) => Buffer.byteLength(lead.leadJson) + Buffer.byteLength(lead.scoredJson))),
+      ...columns.slice(0, 2),
+      integers(monthly),
+      ...columns.slice(2, 19),
+      isFromFile,
+      bigints(storage),
+      columns[19],
     ],
   });
-  const verdicts = leads.map(() => STORED);
+  const verdicts = Array<Verdict>(count).fill(STORED);
   for (const row of rows) verdicts[Number(row[0]) - 1] = readVerdict(row);
   return verdicts;
 }

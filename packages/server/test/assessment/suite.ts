@@ -1,13 +1,21 @@
 // Starts an API with AI for tests.
 
+import { call } from '@leadline/testkit/http/call';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
+import { expect } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
 import type { AiConfig } from '../../src/assessment/start-lead-assessor.ts';
 
 export const LOCAL: AiConfig = { threads: 1, deadlineMs: 5_000, modelFile: null, llm: null };
 
-export const startAiApi = (databaseUrl: string, ai: AiConfig): Promise<RunningApi> =>
-  startTestApi(databaseUrl, { allowPrivateTargets: false, ai });
+/** Waits until the model is loaded or has failed. */
+export async function startAiApi(databaseUrl: string, ai: AiConfig): Promise<RunningApi> {
+  const api = await startTestApi(databaseUrl, { allowPrivateTargets: false, ai });
+  await expect
+    .poll(async () => (await call(api.url, '/readyz')).body.ai, { timeout: 60_000, interval: 50 })
+    .not.toBe('loading');
+  return api;
+}
 
 export const PITCH =
   'We help companies like yours rank first on Google. May I send you a free audit of your website?';

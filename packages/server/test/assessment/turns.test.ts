@@ -26,6 +26,7 @@ test('a test account takes turns as part of its live account', async () => {
       return { missing: 'busy' };
     },
     trouble: () => null,
+    isLoading: () => false,
     close: async () => {},
   };
   const metrics = new Metrics(

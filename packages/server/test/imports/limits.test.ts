@@ -9,6 +9,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromUuid, makeId, readId } from '../../src/base/ids.ts';
 import { openImport } from '../../src/imports/import-progress.ts';
+import { ThreadCrashed } from '../../src/imports/import-threads.ts';
+import { prepareSlice } from '../../src/imports/prepare-slice.ts';
 import { runImport } from '../../src/imports/run-import.ts';
 import { takeTurn } from '../../src/imports/take-turn.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
@@ -186,6 +188,30 @@ describe('an import that crashes its worker', () => {
     expect(await uploadFile(live, file, '&start=true')).toBe(id);
     expect(await run(account.accountId, id)).toBe('ended');
     expect(await getImport(id)).toMatchObject({ status: 'finished' });
+  });
+
+  test('is given up after three crashes of the thread that prepares its rows', async () => {
+    const id = await uploadFile(live, makeFile(2_000), '&start=true');
+    const importId = readId('imp', id) ?? '';
+    const runWith = (crashAt: number) => {
+      let slices = 0;
+      return runImport(worker, account.accountId, importId, {
+        signal: new AbortController().signal,
+        onRows: () => {},
+        onFailure: () => {},
+        prepare: async (slice) => {
+          if (slices++ >= crashAt) throw new ThreadCrashed('out of memory');
+          return prepareSlice(slice);
+        },
+      });
+    };
+    await expect(runWith(2)).rejects.toThrow(ThreadCrashed);
+    const { status, progress } = await getImport(id);
+    expect({ status, read: progress.rows_read }).toEqual({ status: 'running', read: 500 });
+    // The first crash counts, too, at the position that was saved last.
+    for (let crashes = 0; crashes < 2; crashes++) await expect(runWith(0)).rejects.toThrow(ThreadCrashed);
+    expect(await runWith(0)).toBe('given up');
+    expect(await getImport(id)).toMatchObject({ status: 'failed', progress: { rows_read: 500 } });
   });
 
   test('is not given up as long as it makes progress or is interrupted in an orderly way', async () => {

@@ -3,11 +3,14 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileShape } from '../../src/imports/file-shape.ts';
+import { cutSlices } from '../../src/imports/cut-slices.ts';
+import type { FileShape, Position } from '../../src/imports/file-shape.ts';
 import { readFileShape } from '../../src/imports/read-file-shape.ts';
+import { type Row, readSlice } from '../../src/imports/read-rows.ts';
 import {
   collectRows,
   contentOf,
+  cutInto,
   type Style,
   shapeOf,
   style,
@@ -139,6 +142,28 @@ describe('reading arbitrary bytes', () => {
         const end = rows[index]?.end ?? shape.firstRow;
         expect(await collectRows(file, shape, end, cuts)).toEqual(rows.slice(index + 1));
       }),
+      { numRuns: 5_000 },
+    ));
+
+  test('gives the same rows when the file is cut into slices that are read one by one', () =>
+    fc.assert(
+      fc.asyncProperty(
+        soup,
+        anyShape,
+        places,
+        fc.integer({ min: 1, max: 5 }),
+        async (file, shape, cuts, rows) => {
+          const read: Row[] = [];
+          let end: Position = shape.firstRow;
+          for await (const slice of cutSlices(cutInto(file, cuts), shape, end, rows)) {
+            expect(slice.end.offset).toBeGreaterThan(end.offset);
+            read.push(...readSlice(slice, shape));
+            end = slice.end;
+          }
+          expect(read).toEqual(await collectRows(file, shape));
+          expect(end.offset).toBe(file.length);
+        },
+      ),
       { numRuns: 5_000 },
     ));
 

@@ -1,0 +1,51 @@
+// Reads and scores the rows of imports on threads of their own, so that rows are prepared while others are being stored,
+// and the worker's own thread stays free to do that. See docs/decisions/0025-import-turns.md.
+
+import { availableParallelism } from 'node:os';
+import type { ResourceLimits } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { type PackedSlice, unpackSlice } from './packed-slice.ts';
+import type { PreparedSlice, SliceToPrepare } from './prepare-slice.ts';
+
+/** Scoring takes twice as long as storing, so a second thread pays even on two cores. */
+const THREADS = Math.min(2, availableParallelism());
+/** A slice of 128 KiB takes 8 MB at most, the engine's tables 20 MB. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 };
+/** Frees the memory of the threads while there is nothing to import. */
+const IDLE_MS = 30_000;
+
+/** A thread ran out of memory, which counts as a crash of the import. */
+export class ThreadCrashed extends Error {}
+
+export class ImportThreads {
+  readonly #threads: Piscina<SliceToPrepare, PackedSlice>;
+
+  constructor(resourceLimits: ResourceLimits = THREAD_MEMORY) {
+    this.#threads = new Piscina({
+      filename: new URL('import-thread.ts', import.meta.url).href,
+      name: 'prepareAndPack',
+      minThreads: 0,
+      maxThreads: THREADS,
+      idleTimeout: IDLE_MS,
+      resourceLimits,
+      atomics: 'disabled',
+      recordTiming: false,
+    });
+    // Without a listener, an error of a thread that is already being replaced would end the process.
+    this.#threads.on('error', () => {});
+  }
+
+  async prepare(slice: SliceToPrepare): Promise<PreparedSlice> {
+    try {
+      // Copied, because the bytes are part of a larger buffer, all of which would be sent.
+      return unpackSlice(await this.#threads.run({ ...slice, bytes: new Uint8Array(slice.bytes) }));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      throw new ThreadCrashed('an import thread ran out of memory', { cause: error });
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#threads.destroy();
+  }
+}

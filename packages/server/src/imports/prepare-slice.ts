@@ -1,0 +1,78 @@
+// Reads and scores the rows of a slice and encodes them for the database. Runs on an import thread, so it takes and
+// returns plain data, and gives back as little as possible.
+
+import { idAt, makeId, timeOfId } from '../base/ids.ts';
+import type { PastOutcome } from '../leads/insert-outcomes.ts';
+import { prepareLead } from '../leads/prepare-lead.ts';
+import { type EncodedLeads, encodeLeads, type LeadToWrite } from '../leads/write-leads.ts';
+import { firstDayOf } from '../quota/month.ts';
+import { type ColumnMapping, type ImportedLead, readImportedLead } from './columns.ts';
+import type { Slice } from './cut-slices.ts';
+import type { FileShape, Position } from './file-shape.ts';
+import { readSlice } from './read-rows.ts';
+
+export interface SliceToPrepare {
+  readonly bytes: Uint8Array;
+  readonly from: Position;
+  readonly end: Position;
+  readonly accountId: string;
+  readonly shape: FileShape;
+  readonly mapping: ColumnMapping;
+  /** The whole slice counts toward the same month. */
+  readonly now: Date;
+}
+
+export interface PreparedSlice {
+  /** Including the rejected ones. */
+  readonly rows: number;
+  readonly rejections: readonly RowRejection[];
+  /** All other rows. */
+  readonly leads: EncodedLeads;
+  readonly outcomes: readonly RowOutcome[];
+}
+
+export interface RowRejection {
+  /** Which row of the slice. */
+  readonly row: number;
+  readonly reason: string;
+}
+
+export interface RowOutcome extends PastOutcome {
+  readonly row: number;
+}
+
+export function prepareSlice(toPrepare: SliceToPrepare): PreparedSlice {
+  const { accountId, shape, mapping, now } = toPrepare;
+  const rows = readSlice(toSlice(toPrepare), shape);
+  const rejections: RowRejection[] = [];
+  const leads: LeadToWrite[] = [];
+  const states: ('open' | 'won' | 'lost')[] = [];
+  const outcomes: RowOutcome[] = [];
+  for (const [index, row] of rows.entries()) {
+    const read = row.ok ? readImportedLead(row.fields, mapping, now, shape.isDayFirst) : row;
+    if (!read.ok) {
+      rejections.push({ row: index, reason: read.error });
+      continue;
+    }
+    const { receivedAt, lead, outcome } = read.value;
+    const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
+    leads.push(prepare(accountId, leadId, lead, now));
+    states.push(outcome?.outcome ?? 'open');
+    if (outcome !== null)
+      outcomes.push({ row: index, leadId, ...outcome, at: outcome.at ?? timeOfId(leadId) });
+  }
+  return { rows: rows.length, rejections, leads: encodeLeads(leads, { outcomes: states }), outcomes };
+}
+
+function prepare(accountId: string, leadId: string, lead: ImportedLead['lead'], now: Date): LeadToWrite {
+  // The plan may change until the lead is written, so its limits are added then.
+  const owner = { accountId, monthlyLimit: null, storageLimit: null };
+  const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
+  return prepareLead(owner, leadId, lead, null, firstDayOf(now), identity, true).toWrite;
+}
+
+const toSlice = ({ bytes, from, end }: SliceToPrepare): Slice => ({
+  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+  from,
+  end,
+});
