@@ -67,7 +67,7 @@ async function startMemory(): Promise<void> {
 async function stopTime(): Promise<Sums> {
   const { profile } = await session.post('Profiler.stop');
   const places = new Map(profile.nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));
-  const sums: Sums = {};
+  const sums = noSums();
   for (const [index, id] of (profile.samples ?? []).entries())
     add(sums, places.get(id) ?? '', profile.timeDeltas?.[index] ?? 0);
   return sums;
@@ -76,7 +76,7 @@ async function stopTime(): Promise<Sums> {
 /** Bytes allocated by place in the code. */
 async function stopMemory(): Promise<Sums> {
   const { profile } = await session.post('HeapProfiler.stopSampling');
-  const sums: Sums = {};
+  const sums = noSums();
   const walk = (node: (typeof profile)['head']): void => {
     add(sums, placeOf(node.callFrame), node.selfSize);
     for (const child of node.children) walk(child);
@@ -87,6 +87,9 @@ async function stopMemory(): Promise<Sums> {
 
 const placeOf = ({ url, functionName }: { url: string; functionName: string }): string =>
   url === '' ? functionName : `${url.replace(/^.*?\/(?=packages\/|node_modules\/)/, '')} ${functionName}`;
+
+/** Without a prototype, because there are functions called `constructor`. */
+const noSums = (): Sums => Object.create(null) as Sums;
 
 const add = (sums: Sums, key: string, value: number): void => {
   sums[key] = (sums[key] ?? 0) + value;
