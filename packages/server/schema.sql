@@ -951,18 +951,19 @@ begin
           and k.lead_id >= i.remembered_from)
       and not exists (
         select from (
-          select account_id, month, max(allowed) as allowed, max(storage_limit) as storage_limit, count(*) as leads,
-            sum(lead_bytes(json_length)) as bytes
+          select account_id, min(month) as month, min(allowed) as allowed, min(storage_limit) as storage_limit,
+            count(*) as leads, sum(lead_bytes(json_length)) as bytes,
+            count(distinct (month, allowed, storage_limit)) as kinds
           from unnest(account_ids, months, limits, storage_limits, json_lengths)
             as i (account_id, month, allowed, storage_limit, json_length)
-          where allowed is not null or storage_limit is not null
-          group by account_id, month) d
-        where d.allowed * 80::bigint <= 100 * (d.leads + coalesce((
-            select u.leads from usage u where u.account_id = d.account_id and u.month = d.month), 0))
-          or d.storage_limit < d.bytes + (
+          group by account_id) d
+        where d.kinds > 1 -- across the turn of a month, or while the plan changes
+          or case when d.allowed is not null then d.allowed * 80::bigint <= 100 * (d.leads + coalesce((
+            select u.leads from usage u where u.account_id = d.account_id and u.month = d.month), 0)) end
+          or case when d.storage_limit is not null then d.storage_limit < d.bytes + (
             select coalesce(sum(s.bytes), 0) from accounts a join storage s on s.account_id = any (
               array[a.id, a.test_of, (select t.id from accounts t where t.test_of = a.id)])
-            where a.id = d.account_id))
+            where a.id = d.account_id) end)
     into is_plain;
     if is_plain then
       select array_agg(coalesce(

@@ -24,6 +24,7 @@ const MAX_RESTART_MS = 30_000;
 /** Reading a lead takes less than a second, so a thread that is silent for this long is stuck. */
 const MAX_SILENCE_MS = 10_000;
 const MAX_SHUTDOWN_MS = 3_000;
+const MAX_LOADING_MS = 15_000;
 
 export class ReadingThread {
   readonly #modelFile: string | undefined;
@@ -97,7 +98,8 @@ export class ReadingThread {
     }, MAX_SILENCE_MS).unref();
   }
 
-  /** Waits for the current lead to finish: terminating a thread while the model runs would crash the process. */
+  /** Waits for the model to load or for the current lead to finish: terminating a thread while the model runs would crash
+   * the process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restart);
@@ -105,7 +107,8 @@ export class ReadingThread {
     if (worker === null) return;
     const exited = once(worker, 'exit');
     this.#post({ kind: 'stop' });
-    await Promise.race([exited, sleep(MAX_SHUTDOWN_MS, undefined, { ref: false })]);
+    const maxMs = this.isReady ? MAX_SHUTDOWN_MS : MAX_LOADING_MS;
+    await Promise.race([exited, sleep(maxMs, undefined, { ref: false })]);
     await worker.terminate();
   }
 

@@ -9,17 +9,21 @@ import { CpuAllowance, type CpuAllowanceOptions } from './cpu-allowance.ts';
  * The limit on requests covers that. */
 const ORDINARY_MS = 1;
 const TASK = 'mainThread';
-/** Work that takes this long by the clock is suspect. Longer than ordinary work, because it may have been interrupted. */
-const SUSPECT_MS = 3;
-/** How long the CPU time of an account is measured then. */
-const SUSPECTED_FOR_MS = 60_000;
-const MAX_SUSPECTS = 10_000;
+/** An account whose longer work adds up to this within a minute, by the clock, is suspect. */
+const SUSPECT_MS = 20;
+const MINUTE_MS = 60_000;
+const MAX_ACCOUNTS = 10_000;
+
+/** What an account's longer work took, by the clock. */
+interface Minute {
+  readonly endsAt: number;
+  ms: number;
+}
 
 export class MainThread {
   readonly #metrics: ComputeMetrics;
   readonly #allowance: CpuAllowance;
-  /** Until when an account's CPU time is measured. */
-  readonly #suspects = new Map<string, number>();
+  readonly #minutes = new Map<string, Minute>();
 
   constructor(metrics: ComputeMetrics, allowance: CpuAllowanceOptions) {
     this.#metrics = metrics;
@@ -38,16 +42,28 @@ export class MainThread {
    * machine. Asking for it costs two system calls, so it is only measured once an account's work has taken long. */
   run<T>(account: string, work: () => T): T {
     const startedAt = performance.now();
-    const cpu = (this.#suspects.get(account) ?? 0) > startedAt ? process.threadCpuUsage() : null;
+    const cpu = this.#isSuspect(account, startedAt) ? process.threadCpuUsage() : null;
     try {
       return work();
     } finally {
-      if (performance.now() - startedAt > SUSPECT_MS) {
-        if (this.#suspects.size >= MAX_SUSPECTS) this.#suspects.clear();
-        this.#suspects.set(account, startedAt + SUSPECTED_FOR_MS);
-      }
+      const ms = performance.now() - startedAt;
+      if (ms > ORDINARY_MS) this.#minuteOf(account, startedAt).ms += ms;
       if (cpu !== null) this.charge(account, msSince(cpu));
     }
+  }
+
+  #isSuspect(account: string, now: number): boolean {
+    const minute = this.#minutes.get(account);
+    return minute !== undefined && minute.endsAt > now && minute.ms > SUSPECT_MS;
+  }
+
+  #minuteOf(account: string, now: number): Minute {
+    const known = this.#minutes.get(account);
+    if (known !== undefined && known.endsAt > now) return known;
+    if (this.#minutes.size >= MAX_ACCOUNTS) this.#minutes.clear();
+    const minute = { endsAt: now + MINUTE_MS, ms: 0 };
+    this.#minutes.set(account, minute);
+    return minute;
   }
 
   charge(account: string, ms: number): void {

@@ -52,9 +52,10 @@ const forgiven = ({ failures, at }: Sender, now: number): number =>
 export function paceFailures(app: FastifyInstance, isBusy = watchEventLoop(app)): void {
   const pace = new FailurePace();
   const held = new Set<() => void>();
+  let isClosing = false;
   app.addHook('onSend', (request, reply, payload, done) => {
     const delayMs = reply.statusCode < 400 ? 0 : pace.count(senderOf(request));
-    if (delayMs === 0 || !isBusy()) return done(null, payload);
+    if (delayMs === 0 || isClosing || !isBusy()) return done(null, payload);
     const release = (): void => {
       if (!held.delete(release)) return;
       clearTimeout(timer);
@@ -66,6 +67,7 @@ export function paceFailures(app: FastifyInstance, isBusy = watchEventLoop(app))
     reply.raw.once('close', release);
   });
   app.addHook('preClose', (done) => {
+    isClosing = true;
     for (const release of held) release();
     done();
   });

@@ -14,7 +14,7 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24
 /** Frees the memory of the threads while there is nothing to import. */
 const IDLE_MS = 30_000;
 
-/** A thread ran out of memory, which counts as a crash of the import. */
+/** A thread ran out of memory, ended or could not start, which counts as a crash of the import. */
 export class ThreadCrashed extends Error {}
 
 export class ImportThreads {
@@ -40,8 +40,8 @@ export class ImportThreads {
       // Copied, because the bytes are part of a larger buffer, all of which would be sent.
       return unpackSlice(await this.#threads.run({ ...slice, bytes: new Uint8Array(slice.bytes) }));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-      throw new ThreadCrashed('an import thread ran out of memory', { cause: error });
+      if (!isCrash(error)) throw error;
+      throw new ThreadCrashed('an import thread crashed', { cause: error });
     }
   }
 
@@ -49,3 +49,8 @@ export class ImportThreads {
     return this.#threads.destroy();
   }
 }
+
+/** Rather than an error that the thread threw. */
+const isCrash = (error: unknown): boolean =>
+  /^ERR_WORKER_/.test((error as NodeJS.ErrnoException).code ?? '') ||
+  /^(?:Terminating worker thread|Worker exited|worker exited)/.test((error as Error).message);

@@ -43,6 +43,7 @@ export class KeyRing {
   readonly #entries = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #lastUsedWrittenAt = Date.now();
+  #refreshedAt = performance.now();
   #refreshing: Promise<void> = Promise.resolve();
 
   constructor(db: Database, onError: (error: Error) => void, lookupDb = db) {
@@ -100,8 +101,12 @@ export class KeyRing {
   }
 
   #findDue(): string[] {
-    const readBefore = performance.now() - REFRESH_MS;
-    const most = Math.max(MIN_REFRESHED, Math.ceil((this.#entries.size * TICK_MS) / REFRESH_MS));
+    const now = performance.now();
+    const readBefore = now - REFRESH_MS;
+    // More if the last refresh took long, so that a slow database doesn't let keys get too old.
+    const share = (now - this.#refreshedAt) / REFRESH_MS;
+    this.#refreshedAt = now;
+    const most = Math.max(MIN_REFRESHED, Math.ceil(this.#entries.size * share));
     const due: string[] = [];
     for (const [hash, { readAt }] of this.#entries) {
       if (readAt > readBefore || due.length === most) break;

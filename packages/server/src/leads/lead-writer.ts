@@ -51,6 +51,9 @@ const MIN_PARALLEL_BATCH = 32;
 /** The longest such a group waits. Most batches finish sooner. */
 const MAX_BATCH_DELAY_MS = 30;
 
+/** Nobody else is answered while a batch is scored. An ordinary batch takes less. */
+const MAX_SCORING_MS = 20;
+
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 /** More than most small leads take. */
 const UNSCORED_BYTES = 4 * 1024;
@@ -197,9 +200,9 @@ export class LeadWriter {
   }
 
   #write(batch: readonly Waiting[], pool: pg.Pool, onEnd: () => void): void {
-    const accounts = accountsOf(batch);
+    const ready = this.#prepare(batch);
+    const accounts = accountsOf(ready);
     for (const account of accounts) this.#writing.add(account);
-    const ready = batch.filter((waiting) => !this.#hasTimedOut(waiting) && prepare(waiting));
     void this.#writeBatch(ready, pool).finally(() => {
       for (const account of accounts) this.#writing.delete(account);
       onEnd();
@@ -208,6 +211,20 @@ export class LeadWriter {
       this.#idle?.resolve();
       this.#idle = null;
     });
+  }
+
+  /** Returns the leads that could be scored. What takes too long is left to the next batch. */
+  #prepare(batch: readonly Waiting[]): Waiting[] {
+    const latest = performance.now() + MAX_SCORING_MS;
+    const ready: Waiting[] = [];
+    for (const [place, waiting] of batch.entries()) {
+      if (place > 0 && performance.now() > latest) {
+        this.#queue.putBack(batch.slice(place));
+        break;
+      }
+      if (!this.#hasTimedOut(waiting) && prepare(waiting)) ready.push(waiting);
+    }
+    return ready;
   }
 
   async #writeBatch(batch: readonly Waiting[], pool: pg.Pool): Promise<void> {

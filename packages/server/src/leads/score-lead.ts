@@ -61,6 +61,7 @@ export async function scoreLead(
     fingerprint,
     bodyHash,
     prepare: () => {
+      mainThread.requireAllowance(liveAccountId); // leads that were scored meanwhile may have used it up
       scoring.prepared = mainThread.run(liveAccountId, () => prepareLead(...toPrepare));
       return scoring.prepared.toWrite;
     },

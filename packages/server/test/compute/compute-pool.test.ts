@@ -81,7 +81,7 @@ describe('the compute pool', () => {
     const { pool } = openPool({ mainThreadAllowance: { burstMs: 40, msPerSecond: 1 } });
     const { mainThread } = pool;
     for (let count = 0; count < 1_000; count++) mainThread.charge('a', 0.9);
-    mainThread.run('a', () => burn(5)); // from now on, its CPU time is measured
+    mainThread.run('a', () => burn(25)); // from now on, its CPU time is measured
     mainThread.requireAllowance('a');
     expect(() =>
       mainThread.run('a', () => {

@@ -52,7 +52,7 @@ test('a limit that is one too high', async () => {
 }, 120_000);
 
 test('plain batches that don’t look at the limit', async () => {
-  const unlimited: Change = ['where d.allowed * 80::bigint <=', 'where d.allowed * 80_000_000::bigint <='];
+  const unlimited: Change = ['then d.allowed * 80::bigint <=', 'then d.allowed * 80_000_000::bigint <='];
   expect(await drillWith([unlimited], allowance)).not.toEqual([]);
 }, 120_000);
 

@@ -223,6 +223,24 @@ describe('a lead that is scored with its batch', () => {
     expect(await storedIds()).toEqual([row.leadId]);
   });
 
+  test('leaves the rest to the next batch if it takes long to score', async () => {
+    const sizes: number[] = [];
+    const writer = makeWriter({ onBatch: (leads) => sizes.push(leads) });
+    const rows = makeLeads(5);
+    const slow = rows.map((row) =>
+      defer(row, () => {
+        const until = performance.now() + 15;
+        while (performance.now() < until);
+        return row;
+      }),
+    );
+    expect(kindsOf(await Promise.all(slow.map((lead) => writer.write(lead))))).toEqual(
+      rows.map(() => 'stored'),
+    );
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2);
+    expect(await storedIds()).toEqual(idsOf(rows));
+  });
+
   test('fails alone if it cannot be scored', async () => {
     const writer = makeWriter();
     const [bad, ...good] = makeLeads(3) as [LeadToWrite, ...LeadToWrite[]];
