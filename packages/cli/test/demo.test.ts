@@ -205,7 +205,7 @@ test('leadline serve --demo prints what it added, and adds nothing the second ti
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
-      if (line.startsWith('ready')) child.kill('SIGTERM');
+      if (line.startsWith('Open')) child.kill('SIGTERM');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return lines;
