@@ -25,7 +25,7 @@ export function StorageUsage({ storage }: { readonly storage: UsageResult['data'
         storage used, test leads included.
       </Text>
       <Progress
-        value={Math.min(100, share * 100)}
+        value={Math.min(100, Math.ceil(share * 100))} // so that a little is visible, too
         color={
           share >= 1 ? 'var(--ll-danger)' : share >= WARN_FROM ? 'var(--ll-warning)' : 'var(--ll-accent)'
         }
