@@ -2,7 +2,7 @@
 
 import type { Sums } from './probe.ts';
 
-const MOST_FUNCTIONS = 60;
+const MAX_FUNCTIONS = 60;
 
 /** `unit` is what is counted, such as microseconds. */
 export function printProfile(unit: string, parts: readonly Sums[], leads: number): void {
@@ -33,7 +33,7 @@ function packageOf(place: string): string {
 
 function print(title: string, sums: ReadonlyMap<string, number>, leads: number): void {
   console.log(title);
-  const largest = [...sums].toSorted(([, a], [, b]) => b - a).slice(0, MOST_FUNCTIONS);
+  const largest = [...sums].toSorted(([, a], [, b]) => b - a).slice(0, MAX_FUNCTIONS);
   for (const [name, value] of largest) console.log(`${(value / leads).toFixed(1).padStart(8)}  ${name}`);
   console.log('');
 }

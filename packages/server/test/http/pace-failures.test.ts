@@ -12,7 +12,7 @@ describe('the delay', () => {
     return delayMs;
   };
 
-  test('is none for the first hundred failures, then grows', () => {
+  test('starts after a hundred failures, then grows', () => {
     const pace = new FailurePace();
     expect(fail(pace, 100, 0)).toBe(0);
     expect(fail(pace, 20, 0)).toBe(1_000);
