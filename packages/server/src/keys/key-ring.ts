@@ -25,7 +25,7 @@ interface Entry {
 }
 
 const REFRESH_MS = 2_000;
-/** A part of the keys at a time: a thousand at once would delay other requests by 10 ms. */
+/** A part of the keys at a time: reading the rows of a thousand at once would delay other requests. */
 const TICK_MS = 200;
 const MIN_REFRESHED = 100;
 /** A cached key that hasn't been refreshed for this long is read again. */

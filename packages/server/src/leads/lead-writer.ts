@@ -1,6 +1,6 @@
 // Group commit: leads that arrive while a batch is being written go into the next one, so many leads cost one statement
-// and one commit. A lead's promise never resolves before the commit. Leads are also scored when their batch starts: one
-// after the other, a lead takes half the time it takes between other work.
+// and one commit. A lead's promise never resolves before the commit. Leads are also scored when their batch starts, one
+// after the other, so that the engine's tables stay in the caches.
 //
 // A batch waits for the locks of its accounts, which an import or a batch of leads can hold for seconds. So that other
 // accounts don't wait with it, an account is only in one batch at a time, and one that turns out to be locked is written

@@ -1,4 +1,4 @@
-// A stored result in less than half the bytes: values without their names, and no text twice. Every byte of it is made
+// A stored result in 54 % of the bytes: values without their names, and no text twice. Every byte of it is made
 // into text, sent, parsed, stored and logged by the database. Results stored by earlier versions are objects.
 
 import { type Finding, type Group, makeEntry, type ScoreData, withoutPoints } from '@leadline/engine';
