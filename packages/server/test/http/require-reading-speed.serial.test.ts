@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { requireReadingSpeed } from '../../src/http/require-reading-speed.ts';
 
 const KIB = 1024;
-const WINDOW_MS = 600;
-const CHUNKS = 250;
+const WINDOW_MS = 2_000;
+const CHUNKS = 500;
 
 let app: FastifyInstance;
 let closed: string[];
@@ -18,7 +18,7 @@ beforeEach(async () => {
   app = fastify({ forceCloseConnections: true });
   const serve = (path: string, chunks: () => AsyncGenerator<Buffer>): void => {
     app.get(path, (_request, reply) => {
-      requireReadingSpeed(reply.raw, { bytesPerSecond: 512 * KIB, windowMs: WINDOW_MS });
+      requireReadingSpeed(reply.raw, { bytesPerSecond: 128 * KIB, windowMs: WINDOW_MS });
       return reply.send(
         Readable.from(chunks(), { objectMode: false }).once('close', () => closed.push(path)),
       );
