@@ -123,7 +123,7 @@ test('Escape closes whatever a button opened and returns the focus to it', async
       await button.focus();
       await page.keyboard.press('Enter');
       const overlay = page.locator(OVERLAYS).locator('visible=true').first();
-      const isOpen = await overlay.waitFor({ timeout: 400 }).then(
+      const isOpen = await overlay.waitFor({ timeout: 1_000 }).then(
         () => true,
         () => false,
       );
@@ -142,10 +142,10 @@ test('Escape closes whatever a button opened and returns the focus to it', async
   expect(opened).toBeGreaterThan(8);
 });
 
-/** Whether the condition becomes true within a second. */
+/** Whether the condition becomes true within five seconds. */
 const soon = (check: () => Promise<boolean>): Promise<boolean> =>
   expect
-    .poll(check, { timeout: 1_000 })
+    .poll(check, { timeout: 5_000 })
     .toBe(true)
     .then(
       () => true,

@@ -35,10 +35,12 @@ export class ImportThreads {
     this.#threads.on('error', () => {});
   }
 
-  async prepare(slice: SliceToPrepare): Promise<PreparedSlice> {
+  /** Aborting ends the thread. */
+  async prepare(slice: SliceToPrepare, signal?: AbortSignal): Promise<PreparedSlice> {
     try {
       // Copied, because the bytes are part of a larger buffer, all of which would be sent.
-      return unpackSlice(await this.#threads.run({ ...slice, bytes: new Uint8Array(slice.bytes) }));
+      const copy = { ...slice, bytes: new Uint8Array(slice.bytes) };
+      return unpackSlice(await this.#threads.run(copy, { signal: signal ?? null }));
     } catch (error) {
       if (!isCrash(error)) throw error;
       throw new ThreadCrashed('an import thread crashed', { cause: error });

@@ -28,7 +28,7 @@ import { type Row, readSlice } from './read-rows.ts';
 import { writeRowContent } from './row-content.ts';
 
 export interface RunOptions {
-  /** Interrupts the import between batches, to be resumed later. */
+  /** Interrupts the import, to be resumed later. What isn't being stored yet is dropped. */
   readonly signal: AbortSignal;
   /** Asked between batches. The import then saves its position and leaves its place to others. */
   readonly isTurnOver?: () => boolean;
@@ -36,7 +36,7 @@ export interface RunOptions {
   /** Called if the import fails in a way that retrying wouldn't fix. */
   readonly onFailure: (error: unknown) => void;
   /** Reads and scores a slice. On the same thread by default. */
-  readonly prepare?: (slice: SliceToPrepare) => Promise<PreparedSlice>;
+  readonly prepare?: (slice: SliceToPrepare, signal: AbortSignal) => Promise<PreparedSlice>;
 }
 
 /** `paused`: the import has to be resumed. `given up`: it crashed too often. */
@@ -66,7 +66,7 @@ export async function runImport(
   }
   const run = new ImportRun(pool, job, options);
   try {
-    const result = await run.readAll(signal, isTurnOver);
+    const result = await run.readAll(isTurnOver);
     if (result === 'paused') await closeAttempt(pool, job);
     return result;
   } catch (error) {
@@ -92,6 +92,7 @@ export async function runImport(
 class ImportRun {
   readonly #pool: pg.Pool;
   readonly #job: ImportJobRow;
+  readonly #signal: AbortSignal;
   readonly #onRows: RunOptions['onRows'];
   readonly #prepareSlice: NonNullable<RunOptions['prepare']>;
   /** Up to where everything is committed. */
@@ -107,6 +108,7 @@ class ImportRun {
   constructor(pool: pg.Pool, job: ImportJobRow, options: RunOptions) {
     this.#pool = pool;
     this.#job = job;
+    this.#signal = options.signal;
     this.#onRows = options.onRows;
     this.#prepareSlice = options.prepare ?? prepareHere;
     this.#position = job.position;
@@ -115,11 +117,11 @@ class ImportRun {
     this.#refusalBytesLeft = job.refusalBytesLeft;
   }
 
-  async readAll(signal: AbortSignal, isTurnOver: () => boolean): Promise<RunResult> {
+  async readAll(isTurnOver: () => boolean): Promise<RunResult> {
     const file = readFile(this.#pool, this.#job, this.#position.offset);
     try {
       for await (const slice of cutSlices(file, this.#job.shape, this.#position)) {
-        signal.throwIfAborted();
+        this.#signal.throwIfAborted();
         this.#start(slice);
         if (this.#ahead.length > MAX_AHEAD && (await this.#ahead.shift()) === 'stopped') return 'ended';
         if (isTurnOver()) break;
@@ -140,9 +142,12 @@ class ImportRun {
     const prepared = this.#prepare(slice);
     // Awaited later; until then a failure must not crash the process.
     prepared.catch(() => {});
-    const writing = before.then(async (state) =>
-      state === 'stopped' ? state : this.#write(slice, await prepared),
-    );
+    const writing = before.then(async (state) => {
+      if (state === 'stopped') return state;
+      const rows = await prepared;
+      this.#signal.throwIfAborted();
+      return this.#write(slice, rows);
+    });
     writing.catch(() => {});
     this.#ahead.push(writing);
   }
@@ -150,7 +155,8 @@ class ImportRun {
   async #prepare({ bytes, from, end }: Slice): Promise<PreparedSlice> {
     if (bytes.length === 0) return NOTHING;
     const { accountId, shape, mapping } = this.#job;
-    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, now: new Date() });
+    const now = new Date();
+    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, now }, this.#signal);
   }
 
   /** If the database rejects a slice, splits it in half repeatedly until only the offending row is rejected. */
