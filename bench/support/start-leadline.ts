@@ -1,5 +1,6 @@
 // `leadline api` and `leadline worker` as in production, except that webhooks may go to this machine.
 
+import { join } from 'node:path';
 import { type NodeProcess, startNode } from '@leadline/testkit/service/start-node';
 
 const CLI = 'packages/cli/src/main.ts';
@@ -11,8 +12,10 @@ export const startApi = (
   databaseUrl: string,
   ai: Readonly<Record<string, string>> = { AI: 'off' },
   nodeOptions: readonly string[] = [],
+  /** The folder of the code. */
+  root = '.',
 ): Promise<NodeProcess> =>
-  startNode(logFile, [...nodeOptions, CLI, 'api'], {
+  startNode(logFile, [...nodeOptions, join(root, CLI), 'api'], {
     DATABASE_URL: databaseUrl,
     PORT: '0',
     ...WEBHOOKS,

@@ -48,18 +48,10 @@ export class RateLimiter {
     };
     own.window.used += requests;
     if (!isExceeded(own)) account.window.used += requests;
-    const policies = [own, account];
-    reply.raw.setHeader(
-      'RateLimit-Policy',
-      policies.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`).join(', '),
-    );
-    reply.raw.setHeader(
-      'RateLimit',
-      policies.map((policy) => `"${policy.name}";r=${left(policy)};t=${secondsLeft(policy, now)}`).join(', '),
-    );
-    const exceeded = policies.find(isExceeded);
-    if (exceeded === undefined) return;
-    throw tooMany(exceeded, now);
+    reply.raw.setHeader('RateLimit-Policy', `${describe(own)}, ${describe(account)}`);
+    reply.raw.setHeader('RateLimit', `${describeLeft(own, now)}, ${describeLeft(account, now)}`);
+    if (isExceeded(own)) throw tooMany(own, now);
+    if (isExceeded(account)) throw tooMany(account, now);
   }
 
   #windowOf(name: string, now: number): Window {
@@ -89,6 +81,11 @@ const tooMany = (policy: Policy, now: number): DomainError =>
   );
 
 const isExceeded = ({ window, limit }: Policy): boolean => window.used > limit;
+
+const describe = ({ name, limit }: Policy): string => `"${name}";q=${limit};w=${WINDOW_SECONDS}`;
+
+const describeLeft = (policy: Policy, now: number): string =>
+  `"${policy.name}";r=${left(policy)};t=${secondsLeft(policy, now)}`;
 
 const left = ({ window, limit }: Policy): number => Math.max(0, limit - window.used);
 

@@ -72,6 +72,7 @@ export class LeadWriter {
   /** Keyed by request, oldest first. */
   readonly #inFlight = new Map<string, Waiting>();
   #running = 0;
+  #isStarting = false;
   #timeoutTimer: NodeJS.Timeout | null = null;
   #smallBatchTimer: NodeJS.Timeout | null = null;
   #idle: PromiseWithResolvers<void> | null = null;
@@ -112,19 +113,23 @@ export class LeadWriter {
     const row = 'prepare' in lead ? null : lead;
     const bytes = row === null ? UNSCORED_BYTES : row.leadJson.length + row.scoredJson.length;
     const waiting: Waiting = { lead, row, bytes, since: performance.now(), promise, resolve, reject };
-    const remove = (): void => {
-      this.#inFlight.delete(request);
-    };
     this.#inFlight.set(request, waiting);
-    waiting.promise.then(remove, remove);
     this.#queue.add(waiting);
     this.#timeoutTimer ??= setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
-    // Deferred so that requests arriving together end up in one batch.
-    if (this.#running < this.#options.concurrency || this.#locked.has(lead.accountId))
-      setImmediate(() => this.#startBatches());
+    if (this.#running < this.#options.concurrency || this.#locked.has(lead.accountId)) this.#startSoon();
     // The running batch may be blocked by another account, so don't wait for it too long.
     this.#smallBatchTimer ??= setTimeout(() => this.#startSmallBatch(), MAX_BATCH_DELAY_MS).unref();
-    return waiting.promise;
+    return promise;
+  }
+
+  /** Deferred so that requests arriving together end up in one batch. */
+  #startSoon(): void {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    setImmediate(() => {
+      this.#isStarting = false;
+      this.#startBatches();
+    });
   }
 
   /** Resolves when every accepted lead has been written or rejected. */
@@ -222,7 +227,7 @@ export class LeadWriter {
         this.#queue.putBack(batch.slice(place));
         break;
       }
-      if (!this.#hasTimedOut(waiting) && prepare(waiting)) ready.push(waiting);
+      if (!this.#hasTimedOut(waiting) && this.#score(waiting)) ready.push(waiting);
     }
     return ready;
   }
@@ -236,8 +241,9 @@ export class LeadWriter {
           pool,
         );
         this.#options.onBatch(batch.length, (performance.now() - started) / 1000);
-        for (const [index, { lead, resolve }] of batch.entries()) {
-          resolve(recognizeOwnLead(lead, verdicts[index] as Verdict));
+        for (const [index, waiting] of batch.entries()) {
+          this.#forget(waiting);
+          waiting.resolve(recognizeOwnLead(waiting.lead, verdicts[index] as Verdict));
         }
         return;
       } catch (error) {
@@ -254,7 +260,7 @@ export class LeadWriter {
   /** Keeps splitting the batch until the lead that the database rejects is on its own, so that only that lead fails. */
   async #writeHalves(batch: readonly Waiting[], error: Error, pool: pg.Pool): Promise<void> {
     if (batch.length === 1) {
-      batch[0]?.reject(error);
+      this.#reject(batch[0] as Waiting, error);
       return;
     }
     const middle = batch.length >> 1;
@@ -304,7 +310,7 @@ export class LeadWriter {
   #rejectTimedOut(): void {
     for (const waiting of this.#inFlight.values()) {
       if (!this.#hasTimedOut(waiting)) break;
-      waiting.reject(overloaded());
+      this.#reject(waiting, overloaded());
     }
     this.#timeoutTimer =
       this.#inFlight.size === 0 ? null : setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
@@ -313,16 +319,27 @@ export class LeadWriter {
   #hasTimedOut({ since }: Waiting): boolean {
     return performance.now() - since > this.#options.timeoutMs;
   }
-}
 
-/** Returns false if the lead can't be scored. Only that lead fails then. */
-function prepare(waiting: Waiting): boolean {
-  try {
-    waiting.row ??= (waiting.lead as UnscoredLead).prepare();
-    return true;
-  } catch (error) {
+  /** Returns false if the lead can't be scored. Only that lead fails then. */
+  #score(waiting: Waiting): boolean {
+    try {
+      waiting.row ??= (waiting.lead as UnscoredLead).prepare();
+      return true;
+    } catch (error) {
+      this.#reject(waiting, error);
+      return false;
+    }
+  }
+
+  #reject(waiting: Waiting, error: unknown): void {
+    this.#forget(waiting);
     waiting.reject(error);
-    return false;
+  }
+
+  /** After a timeout, the sender may have repeated the request, which is then in flight itself. */
+  #forget(waiting: Waiting): void {
+    const request = requestOf(waiting.lead);
+    if (this.#inFlight.get(request) === waiting) this.#inFlight.delete(request);
   }
 }
 

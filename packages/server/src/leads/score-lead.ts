@@ -41,8 +41,9 @@ export async function scoreLead(
   const receivedAt = timeOfId(leadId);
   const { accountId, liveAccountId, monthlyLimit, storageLimit } = caller;
   const { mainThread } = compute;
-  // Splits the lead before it waits for the model.
-  const assessment = await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
+  const assessment = assessor.isOffFor(caller)
+    ? null
+    : await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
   const identity = identifyRequest(leadId, lead, marks);
   const toPrepare: Parameters<typeof prepareLead> = [
     { accountId, monthlyLimit, storageLimit },
@@ -54,7 +55,7 @@ export async function scoreLead(
     !marks.isLegacy,
   ];
   const { fingerprint, bodyHash } = identity;
-  const scoring = { prepared: await prepareIfLarge(compute, liveAccountId, toPrepare) };
+  const scoring = { prepared: isLarge(lead) ? await prepareLarge(compute, liveAccountId, toPrepare) : null };
   const unscored: UnscoredLead = {
     accountId,
     leadId,
@@ -85,13 +86,11 @@ export async function scoreLead(
 }
 
 /** Small leads are scored when their batch starts. */
-async function prepareIfLarge(
+async function prepareLarge(
   compute: ComputePool,
   account: string,
   toPrepare: Parameters<typeof prepareLead>,
 ): Promise<PreparedLead | null> {
-  const [, , lead] = toPrepare;
-  if (!isLarge(lead)) return null;
   const [prepared] = await compute.run(account, PREPARE_LEADS, [toPrepare]);
   return prepared ?? null;
 }

@@ -1,0 +1,101 @@
+// Compares what a lead costs in several versions of the code, which take turns at the same database, so that a noisy machine
+// affects all of them alike. They must have the same schema.
+//   npm run bench:compare -- ../old .                              two checkouts, each with its node_modules
+//   npm run bench:compare -- . ". --max-semi-space-size=64"        with options for Node
+//   npm run bench:compare -- ../old . --rounds 6 --seconds 5
+// Needs wrk on the PATH.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '@leadline/server';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
+import { makeAccounts, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
+import { openProbe, type Probe, sumOf, WITH_PROBE } from './support/open-probe.ts';
+import { type Figure, runWrk } from './support/run-wrk.ts';
+import { startApi } from './support/start-leadline.ts';
+
+const ACCOUNTS = 1_000;
+const WARM_UP_SECONDS = 15;
+
+interface Version {
+  readonly name: string;
+  readonly urls: readonly string[];
+  readonly probes: readonly Probe[];
+  readonly rounds: (Figure & { readonly nodeUs: number })[];
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'leadline-compare-'));
+const postgres = await startBenchPostgres(folder);
+const processes: NodeProcess[] = [];
+try {
+  await migrate(postgres.url);
+  const keys = write('keys', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
+  const bodies = write('bodies', bodyLines());
+  const versions: Version[] = [];
+  for (const name of positionals) versions.push(await startVersion(name, versions.length));
+  for (const { urls } of versions) await runWrk(urls, bodies, keys, WARM_UP_SECONDS);
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    for (const { name, urls, probes, rounds } of versions) {
+      process.stderr.write(`round ${round} of ${values.rounds}: ${name}\n`);
+      await Promise.all(probes.map((probe) => probe.take()));
+      const figure = await storeByWrk(postgres.url, urls, bodies, keys, Number(values.seconds));
+      const { cpuSeconds } = sumOf(await Promise.all(probes.map((probe) => probe.take())));
+      rounds.push({ ...figure, nodeUs: (cpuSeconds / figure.requests) * 1e6 });
+    }
+  }
+  report(versions);
+} finally {
+  for (const { stop } of processes) stop();
+  await postgres.stop('immediate');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function startVersion(name: string, index: number): Promise<Version> {
+  const [root = '.', ...nodeOptions] = name.split(' ');
+  const logs = [1, 2].map((process) => join(folder, `api-${index}-${process}`));
+  const started: NodeProcess[] = [];
+  for (const log of logs) {
+    started.push(await startApi(log, postgres.url, { AI: 'off' }, [...nodeOptions, ...WITH_PROBE], root));
+  }
+  processes.push(...started);
+  return { name, urls: started.map(({ url }) => url), probes: logs.map(openProbe), rounds: [] };
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+function report(versions: readonly Version[]): void {
+  console.log(
+    'Medians of all rounds; in brackets, the median of the ratios to the first version in the same round.',
+  );
+  for (const { name, rounds } of versions) {
+    const figure = (read: (round: Version['rounds'][number]) => number): string => {
+      const ratios = rounds.map(
+        (round, index) => read(round) / read(versions[0]?.rounds[index] as typeof round),
+      );
+      return `${Math.round(median(rounds.map(read)))} (${median(ratios).toFixed(2)} ×)`;
+    };
+    console.log(
+      `${name.padEnd(40)} leads per second ${figure(({ perSecond }) => perSecond)}, ` +
+        `Node ${figure(({ nodeUs }) => nodeUs)} µs per lead, p99 ${figure(({ p99Ms }) => p99Ms ?? Number.NaN)} ms`,
+    );
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
+}
