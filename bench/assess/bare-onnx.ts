@@ -3,9 +3,11 @@
 // faster, but give other embeddings. Also reads each message with Leadline's reader, in turns, so that other processes
 // disturb both alike. Prints messages per second and CPU time per message.
 
-import { openModel } from '@leadline/assessor/embedding';
+import { makeFeeds, openModel } from '@leadline/assessor/embedding';
+import { loadEncode } from '@leadline/assessor/encode-text';
 import { loadHeads } from '@leadline/assessor/heads-file';
-import { MAX_CLAUSES, makeReader, makeTextOf } from '@leadline/assessor/reader';
+import { MAX_CLAUSES, makeTextOf } from '@leadline/assessor/prepare-lead';
+import { makeReader } from '@leadline/assessor/reader';
 import { type Lead, splitLead } from '@leadline/engine';
 import { readTexts } from './texts.ts';
 
@@ -27,7 +29,8 @@ const EMPTY_LEAD: Lead = {
 };
 
 const [seconds = '5', first = '0'] = process.argv.slice(2);
-const { session, encode } = await openModel();
+const session = await openModel();
+const encode = loadEncode();
 const textOf = makeTextOf(loadHeads().commonWords);
 const read = await makeReader();
 const leads = readTexts()
@@ -35,7 +38,7 @@ const leads = readTexts()
   .map((message) => splitLead({ ...EMPTY_LEAD, message }));
 const messages = leads.map((clauses) => ({
   clauses,
-  feeds: clauses.slice(0, MAX_CLAUSES).map((clause) => encode(textOf(clause))),
+  feeds: clauses.slice(0, MAX_CLAUSES).map((clause) => makeFeeds(encode(textOf(clause)))),
 }));
 const now = new Date();
 // The reader's code is compiled in the first few hundred.

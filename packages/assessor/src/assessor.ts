@@ -4,6 +4,8 @@
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
 import './disable-telemetry.ts';
 import { FairWaiting } from './fair-waiting.ts';
+import { loadHeads } from './heads-file.ts';
+import { makePrepare, type Prepare } from './prepare-lead.ts';
 import { type PendingLead, ReadingThread } from './reading-thread.ts';
 
 export interface AssessorOptions {
@@ -45,7 +47,11 @@ export function loadAssessor({ threads: count, deadlineMs, modelFile, onTrouble 
 } {
   const waiting = new FairWaiting<PendingLead>();
   let lastId = 0;
-  const threads = Array.from({ length: count }, () => new ReadingThread(modelFile, onTrouble, dispatch));
+  let prepare: Prepare | null = null;
+  const threads = Array.from(
+    { length: count },
+    () => new ReadingThread(modelFile, () => prepare, onTrouble, dispatch),
+  );
   const trouble = (): string | null =>
     threads.some(({ isReady }) => isReady) ? null : (threads[0]?.trouble ?? 'no threads configured');
 
@@ -59,6 +65,7 @@ export function loadAssessor({ threads: count, deadlineMs, modelFile, onTrouble 
   let isLoading = true;
   const loaded = Promise.all(threads.map((thread) => thread.start())).then(() => {
     isLoading = false;
+    if (trouble() === null) prepare = makePrepare(loadHeads().commonWords);
   });
   const assessor: Assessor = {
     trouble,

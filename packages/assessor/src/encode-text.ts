@@ -2,6 +2,7 @@
 // tenth of the time that the tokenizer library takes; everything else goes to the library.
 
 import { Tokenizer } from '@huggingface/tokenizers';
+import { readEmbeddingFile } from './embedding-files.ts';
 
 /** Longer texts are truncated: by then the point is clear, and longer texts take longer to read. */
 const MAX_TOKENS = 128;
@@ -15,6 +16,12 @@ export interface TokenizerFile {
   };
 }
 
+/** The parts of tokenizer_config.json that are used here: the tokens around every text. */
+export interface TokenizerConfig {
+  readonly cls_token: string;
+  readonly sep_token: string;
+}
+
 export type Encode = (text: string) => BigInt64Array;
 
 /** Latin letters, digits and usual punctuation. Without "[", which may start a special token such as "[SEP]". */
@@ -25,12 +32,23 @@ const WORDS = /[^\s\p{P}!-/:-@[-`{-~]+|[\p{P}!-/:-@[-`{-~]/gu;
 /** Marks tokens that continue a word. */
 const CONTINUED = '##';
 
-export function makeEncode(file: TokenizerFile, config: object): Encode {
-  const library = new Tokenizer(file, config);
-  const [first, last] = library.encode('').ids as [number, number];
+export const loadEncode = (): Encode =>
+  makeEncode(
+    JSON.parse(readEmbeddingFile('tokenizer.json').toString()),
+    JSON.parse(readEmbeddingFile('tokenizer_config.json').toString()),
+  );
+
+export function makeEncode(file: TokenizerFile, config: TokenizerConfig): Encode {
+  // Loaded on demand, because it takes 10 MB.
+  let library: Tokenizer | undefined;
+  const { vocab } = file.model;
+  const [first, last] = [vocab[config.cls_token], vocab[config.sep_token]] as [number, number];
   const appendPlain = makeAppendPlain(file);
   return (text) => {
-    if (!PLAIN.test(text)) return truncate(library.encode(text).ids);
+    if (!PLAIN.test(text)) {
+      library ??= new Tokenizer(file, config);
+      return truncate(library.encode(text).ids);
+    }
     const ids = [first];
     appendPlain(ids, text);
     ids.push(last);

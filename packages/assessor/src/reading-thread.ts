@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
-import type { LeadAnswer, ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
+import { listUnread } from './clauses/list-unread.ts';
+import { MAX_CLAUSES, type Prepare } from './prepare-lead.ts';
+import type { LeadAnswer, LeadToRead, ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
 
 export interface PendingLead {
   readonly id: number;
@@ -30,6 +32,7 @@ export class ReadingThread {
   readonly #modelFile: string | undefined;
   readonly #onTrouble: (why: string) => void;
   readonly #onCapacity: () => void;
+  readonly #prepare: () => Prepare | null;
   readonly #pending = new Map<number, PendingLead>();
   #worker: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
@@ -39,8 +42,15 @@ export class ReadingThread {
   isReady = false;
   trouble = 'not started yet';
 
-  constructor(modelFile: string | undefined, onTrouble: (why: string) => void, onCapacity: () => void) {
+  /** `prepare` is null until it is loaded. */
+  constructor(
+    modelFile: string | undefined,
+    prepare: () => Prepare | null,
+    onTrouble: (why: string) => void,
+    onCapacity: () => void,
+  ) {
     this.#modelFile = modelFile;
+    this.#prepare = prepare;
     this.#onTrouble = onTrouble;
     this.#onCapacity = onCapacity;
   }
@@ -86,8 +96,18 @@ export class ReadingThread {
 
   read(leads: readonly PendingLead[]): void {
     for (const lead of leads) this.#pending.set(lead.id, lead);
-    this.#post({ kind: 'read', leads: leads.map(({ id, clauses, now }) => ({ id, clauses, now })) });
+    this.#post({ kind: 'read', leads: leads.map((lead) => this.#toRead(lead)) });
     this.#startWatchdog();
+  }
+
+  #toRead({ id, clauses, now }: PendingLead): LeadToRead {
+    try {
+      const prepare = isShort(clauses) ? this.#prepare() : null;
+      if (prepare !== null) return { id, prepared: prepare(clauses, now) };
+    } catch {
+      // Then the thread fails, too, but on this lead alone.
+    }
+    return { id, clauses, now };
   }
 
   #startWatchdog(): void {
@@ -117,19 +137,23 @@ export class ReadingThread {
   }
 
   #receive(answers: readonly LeadAnswer[]): void {
-    for (const { id, assessment } of answers) this.#answer(id, assessment ?? { missing: 'unavailable' });
+    for (const { id, assessment } of answers) this.#answer(id, assessment);
     clearTimeout(this.#watchdog);
     if (this.#pending.size > 0) this.#startWatchdog();
     this.#onCapacity();
   }
 
-  #answer(id: number, answer: Assessment | NoAssessment): void {
+  #answer(id: number, assessment: Assessment | null): void {
     const lead = this.#pending.get(id);
     if (lead === undefined) return;
     this.#pending.delete(id);
     clearTimeout(lead.timer);
     // Does nothing if the lead was already answered at its deadline.
-    lead.answer(answer);
+    lead.answer(
+      assessment === null
+        ? { missing: 'unavailable' }
+        : { ...assessment, ...listUnread(lead.clauses, MAX_CLAUSES) },
+    );
   }
 
   #handleExit(): void {
@@ -141,6 +165,16 @@ export class ReadingThread {
     this.#restart = setTimeout(() => void this.start(), this.#restartMs).unref();
     this.#restartMs = Math.min(2 * this.#restartMs, MAX_RESTART_MS);
   }
+}
+
+/** Preparing these takes less than a millisecond. The thread prepares longer ones itself, because callers decide how long
+ * they are. */
+const MAX_SHORT_LENGTH = 2_000;
+
+function isShort(clauses: readonly Clause[]): boolean {
+  let length = 0;
+  for (const { question, text } of clauses) length += text.length + (question?.length ?? 0);
+  return length <= MAX_SHORT_LENGTH;
 }
 
 const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

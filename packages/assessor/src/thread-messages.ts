@@ -1,16 +1,15 @@
 // Messages between the main thread and a reading thread.
 
 import type { Assessment, Clause } from '@leadline/engine';
+import type { PreparedLead } from './prepare-lead.ts';
 
 export interface ThreadOptions {
   readonly modelFile: string | undefined;
 }
 
-export interface LeadToRead {
-  readonly id: number;
-  readonly clauses: readonly Clause[];
-  readonly now: Date;
-}
+export type LeadToRead =
+  | { readonly id: number; readonly prepared: PreparedLead }
+  | { readonly id: number; readonly clauses: readonly Clause[]; readonly now: Date };
 
 export interface LeadAnswer {
   readonly id: number;

@@ -1,7 +1,10 @@
 // A reading thread: loads the model, reports ready, then reads leads one at a time.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { makeReader, type Reader } from './reader.ts';
+import type { Assessment } from '@leadline/engine';
+import { loadHeads } from './heads-file.ts';
+import { makePrepare } from './prepare-lead.ts';
+import { makePreparedReader } from './reader.ts';
 import type { LeadAnswer, LeadToRead, ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
 
 /** Under load, answers wait this long for others to share their message. Each message wakes the main thread, which on a
@@ -15,12 +18,12 @@ const post = (message: ToMain): void => port.postMessage(message);
 const queue: LeadToRead[] = [];
 let isStopping = false;
 
-async function readQueue(read: Reader): Promise<void> {
+async function readQueue(read: (lead: LeadToRead) => Promise<Assessment>): Promise<void> {
   let answers: LeadAnswer[] = [];
   let heldSince = 0;
   for (let lead = queue.shift(); lead !== undefined && !isStopping; lead = queue.shift()) {
     // If the model fails on one lead, the others must not be affected.
-    const assessment = await read(lead.clauses, lead.now).catch(() => null);
+    const assessment = await read(lead).catch(() => null);
     // The model blocks this thread, so messages can only arrive between leads.
     await new Promise((resume) => setImmediate(resume));
     if (answers.length === 0) heldSince = performance.now();
@@ -33,7 +36,10 @@ async function readQueue(read: Reader): Promise<void> {
 
 try {
   const { modelFile } = workerData as ThreadOptions;
-  const read = await makeReader(modelFile);
+  const prepare = makePrepare(loadHeads().commonWords);
+  const readPrepared = await makePreparedReader(modelFile);
+  const read = async (lead: LeadToRead): Promise<Assessment> =>
+    readPrepared('prepared' in lead ? lead.prepared : prepare(lead.clauses, lead.now));
   let reading: Promise<void> | null = null;
   port.on('message', (message: ToThread) => {
     if (message.kind === 'stop') {

@@ -17,7 +17,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { NOW } from '../evaluation/score-message.ts';
 import { type Assessor, loadAssessor, startAssessor } from '../src/assessor.ts';
 import { shippedPath } from '../src/embedding-files.ts';
-import { MAX_CLAUSES, makeReader } from '../src/reader.ts';
+import { MAX_CLAUSES } from '../src/prepare-lead.ts';
+import { makeReader } from '../src/reader.ts';
 import { clausesOf } from './clauses-of.ts';
 
 const BUYER = 'We need 40 laptops with docking stations for our new office by 3 March, please send a quote';

@@ -7,9 +7,10 @@ import { CONCEPTS } from '@leadline/engine';
 import { readLabelled } from '../../engine/cases/concepts/labelled.ts';
 import { type LabelledExample, readLabelledExamples } from '../../engine/training/examples.ts';
 import type { Scores } from '../../engine/training/thresholds.ts';
-import { type Embedder, loadEmbedder } from '../src/embedding.ts';
+import { loadEmbedder } from '../src/embedding.ts';
+import { loadEncode } from '../src/encode-text.ts';
 import { DIMENSIONS, joinFeatures } from '../src/features.ts';
-import { makeTextOf } from '../src/reader.ts';
+import { makeTextOf } from '../src/prepare-lead.ts';
 
 export interface LeadExample {
   readonly of: string;
@@ -58,7 +59,10 @@ export async function makeExamples(
 }
 
 /** Embedding tens of thousands of clauses takes minutes, so embeddings are cached between runs. */
-async function openCachedEmbedder(): Promise<Embedder & { readonly save: () => void }> {
+async function openCachedEmbedder(): Promise<{
+  readonly embed: (text: string) => Promise<Float32Array>;
+  readonly save: () => void;
+}> {
   const folder = new URL('../../../node_modules/.cache/leadline/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   const [keysFile, valuesFile] = [new URL('embedded.json', folder), new URL('embedded.bin', folder)];
@@ -72,10 +76,11 @@ async function openCachedEmbedder(): Promise<Embedder & { readonly save: () => v
     });
   }
   const { embed } = await loadEmbedder();
+  const encode = loadEncode();
   return {
     embed: async (text) => {
       const key = createHash('sha1').update(text).digest('base64');
-      const found = known.get(key) ?? (await embed(text));
+      const found = known.get(key) ?? (await embed(encode(text)));
       known.set(key, found);
       return found;
     },
