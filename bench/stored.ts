@@ -140,6 +140,12 @@ async function measurePages(url: string, key: string): Promise<Map<string, numbe
     'Hot, one source, last week': () =>
       `?grade=Hot&source=${encodeURIComponent(source)}&from=${new Date(Date.now() - 7 * 86_400_000).toISOString()}`,
     'won (none)': () => '?outcome=won',
+    'a source without leads': () => '?source=nowhere',
+    'first page, by priority': () => '?sort=priority',
+    'Hot, by priority': () => '?sort=priority&grade=Hot',
+    'Spam, by priority': () => '?sort=priority&grade=Spam',
+    'a source without leads, by priority': () => '?sort=priority&source=nowhere',
+    'Hot and Warm, a source without leads, by priority': () => '?sort=priority&grade=Hot,Warm&source=nowhere',
     'search: name': (n) => `?q=first${n % 1_000}%20last${(n * 7) % 20_000}`,
     'search: surname': (n) => `?q=last${(n * 31) % 20_000}`,
     'search: start of a name': (n) => `?q=first${n % 10}`,
@@ -183,10 +189,10 @@ function report(empty: Figure, full: Figure, pages: ReadonlyMap<string, number>)
     `${Math.round(perSecond).toLocaleString('en')} leads/s, p99 ${p99Ms?.toFixed(1)} ms`;
   console.log(`ingest, empty table        ${rate(empty)}`);
   console.log(
-    `ingest, ${leads.toLocaleString('en')} leads    ${rate(full)}   ${ratio.toFixed(2)} × (goal 0.85)`,
+    `ingest, ${leads.toLocaleString('en')} leads    ${rate(full)}   ${ratio.toFixed(2)} × (goal 0.9)`,
   );
   console.log(
-    `\nPages of an account with ${Math.ceil(leads / 5).toLocaleString('en')} leads, p95 of ${REQUESTS_PER_PAGE} (goal 25 ms):`,
+    `\nPages of an account with ${Math.ceil(leads / 5).toLocaleString('en')} leads, p95 of ${REQUESTS_PER_PAGE} (goals: first page 20 ms, rare filters 60 ms):`,
   );
-  for (const [name, ms] of pages) console.log(`${name.padEnd(32)} ${ms.toFixed(1).padStart(7)} ms`);
+  for (const [name, ms] of pages) console.log(`${name.padEnd(50)} ${ms.toFixed(1).padStart(7)} ms`);
 }

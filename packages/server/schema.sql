@@ -575,6 +575,8 @@ CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grad
 
 CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source) WHERE (outcome = 'open'::text);
 
+CREATE INDEX leads_by_source ON ONLY leadline.leads USING btree (account_id, source, id) INCLUDE (score, grade);
+
 CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
 
 CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source) WHERE (outcome <> 'open'::text);
@@ -590,6 +592,8 @@ CREATE INDEX requests_by_age ON leadline.requests USING brin (lead_id) WITH (pag
 CREATE INDEX security_events_by_time ON leadline.security_events USING btree (id);
 
 CREATE INDEX sessions_by_user ON leadline.sessions USING btree (user_id);
+
+CREATE INDEX spam_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, source) WHERE ((outcome = 'open'::text) AND (grade = 'Spam'::text));
 
 CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
 
