@@ -6,6 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../auth/client-network.ts';
+import { Allowances } from '../base/allowances.ts';
 
 /** Answered at once, so that a form tool that retries a few times doesn't notice. */
 const BURST = 100;
@@ -15,39 +16,19 @@ const MAX_DELAY_MS = 10_000;
 /** The share of time in which the event loop had something to do. */
 const BUSY = 0.5;
 const CHECK_BUSY_MS = 250;
-const SWEEP_MS = 10_000;
-
-interface Sender {
-  /** Failed requests, less those that have been forgiven since. */
-  failures: number;
-  at: number;
-}
 
 export class FailurePace {
-  readonly #senders = new Map<string, Sender>();
-  #sweepAt = 0;
+  readonly #allowances = new Allowances({
+    burst: BURST,
+    perSecond: PER_SECOND,
+    maxDebt: (MAX_DELAY_MS / 1000) * PER_SECOND,
+  });
 
   /** Counts a failed request and returns for how many milliseconds to delay its response. */
-  count(name: string, now = performance.now()): number {
-    this.#sweep(now);
-    const sender = this.#senders.get(name) ?? { failures: 0, at: now };
-    this.#senders.set(name, sender);
-    const most = BURST + (MAX_DELAY_MS / 1000) * PER_SECOND;
-    sender.failures = Math.min(most, forgiven(sender, now) + 1);
-    sender.at = now;
-    return (Math.max(0, sender.failures - BURST) / PER_SECOND) * 1000;
-  }
-
-  /** Forgets senders whose failures are all forgiven. */
-  #sweep(now: number): void {
-    if (now < this.#sweepAt) return;
-    this.#sweepAt = now + SWEEP_MS;
-    for (const [name, sender] of this.#senders) if (forgiven(sender, now) === 0) this.#senders.delete(name);
+  count(sender: string, now = performance.now()): number {
+    return (Math.max(0, -this.#allowances.use(sender, 1, now)) / PER_SECOND) * 1000;
   }
 }
-
-const forgiven = ({ failures, at }: Sender, now: number): number =>
-  Math.max(0, failures - ((now - at) / 1000) * PER_SECOND);
 
 export function paceFailures(app: FastifyInstance, isBusy = watchEventLoop(app)): void {
   const pace = new FailurePace();

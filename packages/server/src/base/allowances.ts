@@ -1,0 +1,54 @@
+// What each account, or any other sender, can use up and gets back over time: CPU time, failed requests, lines in a log.
+
+export interface AllowanceOptions {
+  /** What a sender can use at once after a pause. */
+  readonly burst: number;
+  /** How fast it comes back. */
+  readonly perSecond: number;
+  /** By how much it can be exceeded. What is used beyond that isn't counted. Unlimited by default. */
+  readonly maxDebt?: number;
+}
+
+interface Allowance {
+  left: number;
+  at: number;
+}
+
+const SWEEP_MS = 10_000;
+
+export class Allowances {
+  readonly #options: Required<AllowanceOptions>;
+  readonly #bySender = new Map<string, Allowance>();
+  #sweepAt = 0;
+
+  constructor(options: AllowanceOptions) {
+    this.#options = { maxDebt: Number.POSITIVE_INFINITY, ...options };
+  }
+
+  /** Negative if more was used than allowed. */
+  left(sender: string, now = performance.now()): number {
+    const allowance = this.#bySender.get(sender);
+    return allowance === undefined ? this.#options.burst : this.#refilled(allowance, now);
+  }
+
+  /** Returns what is left. */
+  use(sender: string, amount: number, now = performance.now()): number {
+    this.#sweep(now);
+    const left = Math.max(-this.#options.maxDebt, this.left(sender, now) - amount);
+    this.#bySender.set(sender, { left, at: now });
+    return left;
+  }
+
+  #refilled({ left, at }: Allowance, now: number): number {
+    const { burst, perSecond } = this.#options;
+    return Math.min(burst, left + ((now - at) / 1000) * perSecond);
+  }
+
+  /** Forgets senders whose allowance is full again. */
+  #sweep(now: number): void {
+    if (now < this.#sweepAt) return;
+    this.#sweepAt = now + SWEEP_MS;
+    for (const [sender, allowance] of this.#bySender)
+      if (this.#refilled(allowance, now) >= this.#options.burst) this.#bySender.delete(sender);
+  }
+}
