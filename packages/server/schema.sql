@@ -948,11 +948,11 @@ begin
 
   -- Nearly every batch is plain: no request is known, no two leads share a person, and no account comes near a limit or
   -- a threshold that webhooks announce. Then all leads are stored, without a verdict for each.
-  if not are_from_file and person_ids = lead_ids then
-    select not exists (
+  if person_ids = lead_ids then
+    select (are_from_file or not exists (
         select from unnest(account_ids, fingerprints, remembered_from) as i (account_id, fingerprint, remembered_from)
         join requests k on k.account_id = i.account_id and k.fingerprint = i.fingerprint
-          and k.lead_id >= i.remembered_from)
+          and k.lead_id >= i.remembered_from))
       and not exists (
         select from (
           select account_id, min(month) as month, min(allowed) as allowed, min(storage_limit) as storage_limit,
@@ -992,16 +992,19 @@ begin
       from unnest(account_ids, json_lengths) as i (account_id, json_length)
       group by account_id
       on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads;
-      insert into leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
-      select account_id, id, person_id, score, grade, source, phone, lead::json, scored::json
-      from unnest(account_ids, lead_ids, people, scores, grades, sources, phones, leads_json, scored_json)
-        as i (account_id, id, person_id, score, grade, source, phone, lead, scored);
-      insert into requests (account_id, fingerprint, body_hash, lead_id)
-      select * from unnest(account_ids, fingerprints, body_hashes, lead_ids)
-      on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id;
+      insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
+      select account_id, id, person_id, score, grade, source, coalesce(outcome, 'open'), phone, lead::json, scored::json
+      from unnest(account_ids, lead_ids, people, scores, grades, sources, outcomes, phones, leads_json, scored_json)
+        as i (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored);
       insert into contacts as c (account_id, email, phone, name, person_id, surname)
       select * from unnest(account_ids, emails, phones, names, people, surnames)
       on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
+      if are_from_file then
+        return;
+      end if;
+      insert into requests (account_id, fingerprint, body_hash, lead_id)
+      select * from unnest(account_ids, fingerprints, body_hashes, lead_ids)
+      on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id;
       insert into outbox (account_id, id, kind)
       select i.account_id, i.id, 'lead.scored' from unnest(account_ids, lead_ids, grades) as i (account_id, id, grade)
       where exists (select from webhook_endpoints e
