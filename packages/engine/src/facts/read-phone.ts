@@ -1,7 +1,9 @@
-// Validates and classifies a phone number with libphonenumber.
+// Validates and classifies a phone number with libphonenumber's metadata.
 
-import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { findPhoneType, type PhoneType } from './phone-type.ts';
+import { isSupportedCountry } from 'libphonenumber-js/max';
+import type { PhoneType } from './numbering-plan.ts';
+import { type ParsedPhone, parseInternational, parseLocal } from './parse-phone.ts';
+import { findPhoneType } from './phone-type.ts';
 
 export interface PhoneFact {
   /** `local` numbers have no country code to validate against; `unverified` ones do, but match no known range. */
@@ -16,9 +18,10 @@ const INVALID: PhoneFact = { kind: 'invalid', country: null, e164: null, type: n
 /** `country` is the country to assume if the number has no country code. */
 export function readPhone(phone: string, country: string | null): PhoneFact | null {
   // "n/a" and "-" count as no phone at all.
-  if (countDigits(phone) === 0) return null;
+  const digits = countDigits(phone);
+  if (digits === 0) return null;
   // If the field has two numbers, use the first.
-  const single = countDigits(phone) > MAX_DIGITS ? (phone.split(SEVERAL)[0] as string) : phone;
+  const single = digits > MAX_DIGITS ? (phone.split(SEVERAL)[0] as string) : phone;
   const international = single.startsWith('00') ? `+${single.slice(2)}` : single;
   return international.startsWith('+') ? readInternational(international) : readLocal(single, country);
 }
@@ -27,10 +30,8 @@ const MAX_DIGITS = 15;
 const SEVERAL = /[/,;|]| or | und | y | et /;
 
 function readInternational(phone: string): PhoneFact {
-  const parsed = parsePhoneNumberFromString(phone);
-  if (parsed === undefined) return INVALID;
-  const fact = describe(parsed);
-  return fact.kind === 'invalid' && parsed.isPossible() ? { ...fact, kind: 'unverified' } : fact;
+  const parsed = parseInternational(phone);
+  return parsed === null ? INVALID : describe(parsed);
 }
 
 /** The country is a guess based on the email address, so the number is completed but never marked `valid`. */
@@ -38,16 +39,22 @@ function readLocal(phone: string, country: string | null): PhoneFact {
   const digits = countDigits(phone);
   if (isInvented(phone) || digits < 6 || digits > MAX_DIGITS) return INVALID;
   if (country !== null && isSupportedCountry(country)) {
-    const parsed = parsePhoneNumberFromString(phone, country);
+    const parsed = parseLocal(phone, country);
     const fact = parsed && describe(parsed);
     if (fact?.kind === 'valid') return { ...fact, kind: 'local' };
   }
   return { ...INVALID, kind: 'local' };
 }
 
-function describe({ nationalNumber, country, countryCallingCode, number }: PhoneNumber): PhoneFact {
-  const type = findPhoneType(nationalNumber, country ?? countryCallingCode);
-  return { kind: type === null ? 'invalid' : 'valid', country: country ?? null, e164: number, type };
+function describe({ country, callingCode, nationalNumber, plan }: ParsedPhone): PhoneFact {
+  const type = findPhoneType(nationalNumber, plan);
+  const unknownKind = plan.lengths.includes(nationalNumber.length) ? 'unverified' : 'invalid';
+  return {
+    kind: type === null ? unknownKind : 'valid',
+    country,
+    e164: `+${callingCode}${nationalNumber}`,
+    type,
+  };
 }
 
 /** 0000000, 1234567890, 555 555 5555 */
