@@ -63,13 +63,14 @@ try {
 
 async function startVersion(name: string, index: number): Promise<Version> {
   const [root = '.', ...nodeOptions] = name.split(' ');
-  const logs = [1, 2].map((process) => join(folder, `api-${index}-${process}`));
-  const started: NodeProcess[] = [];
+  const logs = [1, 2].map((number) => join(folder, `api-${index}-${number}`));
+  const urls: string[] = [];
   for (const log of logs) {
-    started.push(await startApi(log, postgres.url, { AI: 'off' }, [...nodeOptions, ...WITH_PROBE], root));
+    const api = await startApi(log, postgres.url, { AI: 'off' }, [...nodeOptions, ...WITH_PROBE], root);
+    processes.push(api);
+    urls.push(api.url);
   }
-  processes.push(...started);
-  return { name, urls: started.map(({ url }) => url), probes: logs.map(openProbe), rounds: [] };
+  return { name, urls, probes: logs.map(openProbe), rounds: [] };
 }
 
 function write(name: string, text: string): string {

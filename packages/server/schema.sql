@@ -1111,7 +1111,9 @@ begin
     group by a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id
     on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + excluded.leads
   )
-  select j.place, case when j.known_id is not null then 'repeated' when j.fits then 'over limit' else 'over storage' end, j.known_id, j.same_body,
+  select j.place,
+    case when j.known_id is not null then 'repeated' when j.fits then 'over limit' else 'over storage' end,
+    j.known_id, j.same_body,
     (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id)
   from judged j
   where not j.is_accepted;

@@ -50,10 +50,25 @@ export function loadAssessor({ threads: count, deadlineMs, modelFile, onTrouble 
   let prepare: Prepare | null = null;
   const threads = Array.from(
     { length: count },
-    () => new ReadingThread(modelFile, () => prepare, onTrouble, dispatch),
+    () =>
+      new ReadingThread({
+        modelFile,
+        prepare: () => prepare,
+        onTrouble,
+        onReady: loadPrepare,
+        onCapacity: dispatch,
+      }),
   );
   const trouble = (): string | null =>
     threads.some(({ isReady }) => isReady) ? null : (threads[0]?.trouble ?? 'no threads configured');
+
+  function loadPrepare(): void {
+    try {
+      prepare ??= makePrepare(loadHeads().commonWords);
+    } catch {
+      // Then the threads prepare leads themselves.
+    }
+  }
 
   function dispatch(): void {
     for (const thread of threads) {
@@ -65,7 +80,6 @@ export function loadAssessor({ threads: count, deadlineMs, modelFile, onTrouble 
   let isLoading = true;
   const loaded = Promise.all(threads.map((thread) => thread.start())).then(() => {
     isLoading = false;
-    if (trouble() === null) prepare = makePrepare(loadHeads().commonWords);
   });
   const assessor: Assessor = {
     trouble,

@@ -32,6 +32,9 @@ const WORDS = /[^\s\p{P}!-/:-@[-`{-~]+|[\p{P}!-/:-@[-`{-~]/gu;
 /** Marks tokens that continue a word. */
 const CONTINUED = '##';
 
+/** Whether a text can be encoded without the library. */
+export const isPlain = (text: string): boolean => PLAIN.test(text);
+
 export const loadEncode = (): Encode =>
   makeEncode(
     JSON.parse(readEmbeddingFile('tokenizer.json').toString()),
@@ -45,7 +48,7 @@ export function makeEncode(file: TokenizerFile, config: TokenizerConfig): Encode
   const [first, last] = [vocab[config.cls_token], vocab[config.sep_token]] as [number, number];
   const appendPlain = makeAppendPlain(file);
   return (text) => {
-    if (!PLAIN.test(text)) {
+    if (!isPlain(text)) {
       library ??= new Tokenizer(file, config);
       return truncate(library.encode(text).ids);
     }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
 import { listUnread } from './clauses/list-unread.ts';
+import { isPlain } from './encode-text.ts';
 import { MAX_CLAUSES, type Prepare } from './prepare-lead.ts';
 import type { LeadAnswer, LeadToRead, ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
 
@@ -18,6 +19,15 @@ export interface PendingLead {
   readonly timer: NodeJS.Timeout;
 }
 
+export interface ReadingThreadOptions {
+  readonly modelFile: string | undefined;
+  /** Null until it is loaded. */
+  readonly prepare: () => Prepare | null;
+  readonly onTrouble: (why: string) => void;
+  readonly onReady: () => void;
+  readonly onCapacity: () => void;
+}
+
 /** Enough to keep the thread busy while answers are on their way, but few enough that newer leads can still jump the
  * queue. */
 const MAX_PENDING = 6;
@@ -29,10 +39,7 @@ const MAX_SHUTDOWN_MS = 3_000;
 const MAX_LOADING_MS = 15_000;
 
 export class ReadingThread {
-  readonly #modelFile: string | undefined;
-  readonly #onTrouble: (why: string) => void;
-  readonly #onCapacity: () => void;
-  readonly #prepare: () => Prepare | null;
+  readonly #options: ReadingThreadOptions;
   readonly #pending = new Map<number, PendingLead>();
   #worker: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
@@ -42,17 +49,8 @@ export class ReadingThread {
   isReady = false;
   trouble = 'not started yet';
 
-  /** `prepare` is null until it is loaded. */
-  constructor(
-    modelFile: string | undefined,
-    prepare: () => Prepare | null,
-    onTrouble: (why: string) => void,
-    onCapacity: () => void,
-  ) {
-    this.#modelFile = modelFile;
-    this.#prepare = prepare;
-    this.#onTrouble = onTrouble;
-    this.#onCapacity = onCapacity;
+  constructor(options: ReadingThreadOptions) {
+    this.#options = options;
   }
 
   /** How many more leads it can take. */
@@ -63,7 +61,7 @@ export class ReadingThread {
   /** Resolves once the thread is ready or has failed to start. */
   start(): Promise<void> {
     return new Promise((settled) => {
-      const workerData: ThreadOptions = { modelFile: this.#modelFile };
+      const workerData: ThreadOptions = { modelFile: this.#options.modelFile };
       try {
         this.#worker = new Worker(new URL('thread.ts', import.meta.url), { workerData });
       } catch (error) {
@@ -81,7 +79,8 @@ export class ReadingThread {
           this.trouble = 'the thread died';
           this.#restartMs = FIRST_RESTART_MS;
           settled();
-          this.#onCapacity();
+          this.#options.onReady();
+          this.#options.onCapacity();
         }
       });
       this.#worker.on('error', (error) => {
@@ -102,10 +101,10 @@ export class ReadingThread {
 
   #toRead({ id, clauses, now }: PendingLead): LeadToRead {
     try {
-      const prepare = isShort(clauses) ? this.#prepare() : null;
+      const prepare = isOrdinary(clauses) ? this.#options.prepare() : null;
       if (prepare !== null) return { id, prepared: prepare(clauses, now) };
     } catch {
-      // Then the thread fails, too, but on this lead alone.
+      // The thread will fail on it, too, without affecting other leads.
     }
     return { id, clauses, now };
   }
@@ -140,7 +139,7 @@ export class ReadingThread {
     for (const { id, assessment } of answers) this.#answer(id, assessment);
     clearTimeout(this.#watchdog);
     if (this.#pending.size > 0) this.#startWatchdog();
-    this.#onCapacity();
+    this.#options.onCapacity();
   }
 
   #answer(id: number, assessment: Assessment | null): void {
@@ -161,20 +160,22 @@ export class ReadingThread {
     this.#worker = null;
     this.#receive([...this.#pending.keys()].map((id) => ({ id, assessment: null })));
     if (this.#isClosed) return;
-    this.#onTrouble(this.trouble);
+    this.#options.onTrouble(this.trouble);
     this.#restart = setTimeout(() => void this.start(), this.#restartMs).unref();
     this.#restartMs = Math.min(2 * this.#restartMs, MAX_RESTART_MS);
   }
 }
 
-/** Preparing these takes less than a millisecond. The thread prepares longer ones itself, because callers decide how long
- * they are. */
-const MAX_SHORT_LENGTH = 2_000;
+/** The main thread prepares only these, in less than a millisecond. Callers decide how long and unusual their texts are, so
+ * the thread prepares all others. */
+const MAX_LENGTH = 2_000;
 
-function isShort(clauses: readonly Clause[]): boolean {
+function isOrdinary(clauses: readonly Clause[]): boolean {
   let length = 0;
   for (const { question, text } of clauses) length += text.length + (question?.length ?? 0);
-  return length <= MAX_SHORT_LENGTH;
+  return (
+    length <= MAX_LENGTH && clauses.every(({ question, text }) => isPlain(text) && isPlain(question ?? ''))
+  );
 }
 
 const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -152,6 +152,18 @@ describe('an assessor', () => {
     }
   });
 
+  // The main thread prepares ordinary leads, the reading thread all others.
+  test.each([
+    ['plain', BUYER],
+    ['with other characters', `${BUYER} 👍 Größe: 4 m² 北京`],
+    ['just short enough', `${BUYER} ${'We need chairs. '.repeat(100)}`],
+    ['long', `${BUYER} ${'We need chairs. '.repeat(300)}`],
+  ])('gives the same answer wherever a lead is prepared: %s', async (_, text) => {
+    const reader = await makeReader();
+    const clauses = clausesOf(text);
+    expect(await assessor.assess(clauses, NOW)).toEqual(await reader(clauses, NOW));
+  });
+
   test('reads a form answer the same way again', async () => {
     const clauses = [...clausesOf(BUYER), { question: 'Budget', text: 'approved, up to $40k' }];
     const first = await readClauses(clauses);

@@ -133,7 +133,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           metrics.importedRows.inc({ verdict: 'refused' }, refused);
         },
         onFailure: (error) => logger.error(describeError(error), 'import failed'),
-        prepare: (slice, signal) => importThreads.prepare(slice, signal),
+        prepare: (slice) => importThreads.prepare(slice),
       });
       if (needsMore) await queueTurns(boss, [account]);
     },

@@ -1,4 +1,5 @@
-// What each account, or any other sender, can use up and gets back over time: CPU time, failed requests, lines in a log.
+// A token bucket for each account or other sender: what it can use up and gets back over time, such as CPU time, failed
+// requests, or lines in a log.
 
 export interface AllowanceOptions {
   /** What a sender can use at once after a pause. */
@@ -10,8 +11,8 @@ export interface AllowanceOptions {
 }
 
 interface Allowance {
-  left: number;
-  at: number;
+  readonly left: number;
+  readonly at: number;
 }
 
 const SWEEP_MS = 10_000;

@@ -1,4 +1,4 @@
-// How much CPU time each account may use on the compute threads. A task's cost is only known afterwards, so an account
+// How much CPU time each account may use, on the compute threads or on the main thread. A task's cost is only known afterwards, so an account
 // may run a task while it has any allowance left, and goes into debt if the task costs more.
 
 import { Allowances } from '../base/allowances.ts';

@@ -6,37 +6,36 @@ import type { Socket } from 'node:net';
 
 export interface ReadingSpeed {
   readonly bytesPerSecond: number;
-  /** The speed is averaged over this time. */
-  readonly windowMs: number;
+  /** How far a client may fall behind. */
+  readonly maxBytesBehind: number;
 }
 
-/** The operating system takes up to 1.6 MB from us at once, however steadily the client reads, so that much must fit into
- * one window. */
-const MIN_SPEED: ReadingSpeed = { bytesPerSecond: 16 * 1024, windowMs: 120_000 };
-const CHECKS_PER_WINDOW = 12;
+/** However steadily a client reads, the operating system may accept up to 1.6 MB from us at once and then nothing for a
+ * while. A client that reads next to nothing is disconnected after two minutes. */
+const MIN_SPEED: ReadingSpeed = { bytesPerSecond: 16 * 1024, maxBytesBehind: 2 * 1024 * 1024 };
+const CHECK_MS = 5_000;
 
-/** The response must be sent in chunks that are much smaller than what a client reads in one window. */
 export function requireReadingSpeed(
   response: ServerResponse,
-  { bytesPerSecond, windowMs }: ReadingSpeed = MIN_SPEED,
+  { bytesPerSecond, maxBytesBehind }: ReadingSpeed = MIN_SPEED,
+  checkMs = CHECK_MS,
 ): void {
   const { socket } = response;
   if (socket === null) return;
-  let start = measure(socket);
+  let last = measure(socket);
+  let bytesBehind = 0;
   const checking = setInterval(() => {
     const now = measure(socket);
-    const elapsedMs = now.at - start.at;
-    if (socket.writableLength === 0) {
-      start = now; // the client has read everything, so it's waiting for us
-    } else if (elapsedMs >= windowMs) {
-      if (now.bytesRead - start.bytesRead < (bytesPerSecond * elapsedMs) / 1000) socket.destroy();
-      start = now;
-    }
-  }, windowMs / CHECKS_PER_WINDOW).unref();
+    const expected = (bytesPerSecond * (now.at - last.at)) / 1000;
+    bytesBehind = Math.max(0, bytesBehind + expected - (now.bytesSent - last.bytesSent));
+    last = now;
+    if (socket.writableLength === 0) bytesBehind = 0; // the client has read everything, so it's waiting for us
+    if (bytesBehind > maxBytesBehind) socket.destroy();
+  }, checkMs).unref();
   response.once('close', () => clearInterval(checking));
 }
 
-const measure = (socket: Socket): { readonly at: number; readonly bytesRead: number } => ({
+const measure = (socket: Socket): { readonly at: number; readonly bytesSent: number } => ({
   at: performance.now(),
-  bytesRead: socket.bytesWritten - socket.writableLength,
+  bytesSent: socket.bytesWritten - socket.writableLength,
 });

@@ -35,12 +35,10 @@ export class ImportThreads {
     this.#threads.on('error', () => {});
   }
 
-  /** Aborting ends the thread. */
-  async prepare(slice: SliceToPrepare, signal?: AbortSignal): Promise<PreparedSlice> {
+  async prepare(slice: SliceToPrepare): Promise<PreparedSlice> {
     try {
       // Copied, because the bytes are part of a larger buffer, all of which would be sent.
-      const copy = { ...slice, bytes: new Uint8Array(slice.bytes) };
-      return unpackSlice(await this.#threads.run(copy, { signal: signal ?? null }));
+      return unpackSlice(await this.#threads.run({ ...slice, bytes: new Uint8Array(slice.bytes) }));
     } catch (error) {
       if (!isCrash(error)) throw error;
       throw new ThreadCrashed('an import thread crashed', { cause: error });

@@ -28,7 +28,7 @@ import { type Row, readSlice } from './read-rows.ts';
 import { writeRowContent } from './row-content.ts';
 
 export interface RunOptions {
-  /** Interrupts the import, to be resumed later. What isn't being stored yet is dropped. */
+  /** Interrupts the import. Slices that are not yet being written are discarded, and read again when it resumes. */
   readonly signal: AbortSignal;
   /** Asked between batches. The import then saves its position and leaves its place to others. */
   readonly isTurnOver?: () => boolean;
@@ -36,7 +36,7 @@ export interface RunOptions {
   /** Called if the import fails in a way that retrying wouldn't fix. */
   readonly onFailure: (error: unknown) => void;
   /** Reads and scores a slice. On the same thread by default. */
-  readonly prepare?: (slice: SliceToPrepare, signal: AbortSignal) => Promise<PreparedSlice>;
+  readonly prepare?: (slice: SliceToPrepare) => Promise<PreparedSlice>;
 }
 
 /** `paused`: the import has to be resumed. `given up`: it crashed too often. */
@@ -93,6 +93,8 @@ class ImportRun {
   readonly #pool: pg.Pool;
   readonly #job: ImportJobRow;
   readonly #signal: AbortSignal;
+  /** Rejects when the signal aborts. */
+  readonly #aborted: Promise<never>;
   readonly #onRows: RunOptions['onRows'];
   readonly #prepareSlice: NonNullable<RunOptions['prepare']>;
   /** Up to where everything is committed. */
@@ -109,6 +111,12 @@ class ImportRun {
     this.#pool = pool;
     this.#job = job;
     this.#signal = options.signal;
+    this.#aborted = new Promise((_, reject) => {
+      const abort = (): void => reject(options.signal.reason);
+      if (options.signal.aborted) abort();
+      else options.signal.addEventListener('abort', abort, { once: true });
+    });
+    this.#aborted.catch(() => {});
     this.#onRows = options.onRows;
     this.#prepareSlice = options.prepare ?? prepareHere;
     this.#position = job.position;
@@ -144,9 +152,8 @@ class ImportRun {
     prepared.catch(() => {});
     const writing = before.then(async (state) => {
       if (state === 'stopped') return state;
-      const rows = await prepared;
-      this.#signal.throwIfAborted();
-      return this.#write(slice, rows);
+      // A thread that prepares the slice can't be interrupted without harming other imports.
+      return this.#write(slice, await Promise.race([prepared, this.#aborted]));
     });
     writing.catch(() => {});
     this.#ahead.push(writing);
@@ -155,8 +162,7 @@ class ImportRun {
   async #prepare({ bytes, from, end }: Slice): Promise<PreparedSlice> {
     if (bytes.length === 0) return NOTHING;
     const { accountId, shape, mapping } = this.#job;
-    const now = new Date();
-    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, now }, this.#signal);
+    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, now: new Date() });
   }
 
   /** If the database rejects a slice, splits it in half repeatedly until only the offending row is rejected. */

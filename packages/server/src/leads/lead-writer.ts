@@ -33,7 +33,7 @@ type LeadRequest = Pick<LeadToWrite, 'accountId' | 'leadId' | 'fingerprint' | 'b
 
 /** A small lead that is scored when its batch starts. */
 export interface UnscoredLead extends LeadRequest {
-  prepare(): LeadToWrite;
+  toRow(): LeadToWrite;
 }
 
 export interface Waiting extends PromiseWithResolvers<Verdict> {
@@ -102,24 +102,28 @@ export class LeadWriter {
   }
 
   /** Rejects with `overloaded` if the database is unreachable for too long or the queue is full, with `rate_limited` if
-   * the account has too many leads in the queue, and with the database's own error if a lead can't be stored. After `overloaded` the lead may or may not have been stored;
-   * the sender finds out by repeating the request. */
+   * the account has too many leads in the queue, and with the database's own error if a lead can't be stored. After
+   * `overloaded` the lead may or may not have been stored; the sender finds out by repeating the request. */
   write(lead: LeadToWrite | UnscoredLead): Promise<Verdict> {
     const request = requestOf(lead);
     if (this.#inFlight.has(request)) throw new Error('the same request is in flight');
     const full = this.#findFull(lead.accountId);
     if (full !== null) return Promise.reject(full);
     const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
-    const row = 'prepare' in lead ? null : lead;
+    const row = 'toRow' in lead ? null : lead;
     const bytes = row === null ? UNSCORED_BYTES : row.leadJson.length + row.scoredJson.length;
     const waiting: Waiting = { lead, row, bytes, since: performance.now(), promise, resolve, reject };
     this.#inFlight.set(request, waiting);
     this.#queue.add(waiting);
     this.#timeoutTimer ??= setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
     if (this.#running < this.#options.concurrency || this.#locked.has(lead.accountId)) this.#startSoon();
-    // The running batch may be blocked by another account, so don't wait for it too long.
-    this.#smallBatchTimer ??= setTimeout(() => this.#startSmallBatch(), MAX_BATCH_DELAY_MS).unref();
+    this.#limitBatchDelay();
     return promise;
+  }
+
+  /** The running batch may be blocked by another account, so don't wait for it too long. */
+  #limitBatchDelay(): void {
+    this.#smallBatchTimer ??= setTimeout(() => this.#startSmallBatch(), MAX_BATCH_DELAY_MS).unref();
   }
 
   /** Deferred so that requests arriving together end up in one batch. */
@@ -128,7 +132,8 @@ export class LeadWriter {
     this.#isStarting = true;
     setImmediate(() => {
       this.#isStarting = false;
-      this.#startBatches();
+      // Score another batch for the other connection, but let requests be answered first.
+      if (this.#startBatches() && this.#running < this.#options.concurrency) this.#startSoon();
     });
   }
 
@@ -165,24 +170,26 @@ export class LeadWriter {
     return this.#running === 0 && !this.#isWritingLocked && this.#queue.size === 0;
   }
 
-  #startBatches(minParallel = MIN_PARALLEL_BATCH): void {
+  /** Returns whether there was enough for a batch. */
+  #startBatches(minParallel = MIN_PARALLEL_BATCH): boolean {
     this.#startLocked();
-    this.#startBatch(minParallel);
+    return this.#startBatch(minParallel);
   }
 
-  #startBatch(minParallel: number): void {
-    if (this.#running >= this.#options.concurrency) return;
+  #startBatch(minParallel: number): boolean {
+    if (this.#running >= this.#options.concurrency) return false;
     const isEligible = (account: string): boolean =>
       !this.#writing.has(account) && !this.#locked.has(account);
     let eligible = this.#queue.size;
     for (const account of new Set([...this.#writing, ...this.#locked]))
       eligible -= this.#queue.sizeOf(account);
-    if (eligible < (this.#running === 0 ? 1 : minParallel)) return;
+    if (eligible < (this.#running === 0 ? 1 : minParallel)) return false;
     this.#running++;
     const limits = { maxLeads: this.#options.maxBatch, maxBytes: MAX_BATCH_BYTES };
     this.#write(this.#queue.take(limits, isEligible), this.#pool, () => {
       this.#running--;
     });
+    return true;
   }
 
   /** Writes the leads of one locked account. */
@@ -205,13 +212,14 @@ export class LeadWriter {
   }
 
   #write(batch: readonly Waiting[], pool: pg.Pool, onEnd: () => void): void {
-    const ready = this.#prepare(batch);
+    const ready = this.#scoreBatch(batch);
     const accounts = accountsOf(ready);
     for (const account of accounts) this.#writing.add(account);
     void this.#writeBatch(ready, pool).finally(() => {
       for (const account of accounts) this.#writing.delete(account);
       onEnd();
       this.#startBatches();
+      if (this.#queue.size > 0) this.#limitBatchDelay();
       if (!this.#isIdle()) return;
       this.#idle?.resolve();
       this.#idle = null;
@@ -219,7 +227,7 @@ export class LeadWriter {
   }
 
   /** Returns the leads that could be scored. What takes too long is left to the next batch. */
-  #prepare(batch: readonly Waiting[]): Waiting[] {
+  #scoreBatch(batch: readonly Waiting[]): Waiting[] {
     const latest = performance.now() + MAX_SCORING_MS;
     const ready: Waiting[] = [];
     for (const [place, waiting] of batch.entries()) {
@@ -227,7 +235,7 @@ export class LeadWriter {
         this.#queue.putBack(batch.slice(place));
         break;
       }
-      if (!this.#hasTimedOut(waiting) && this.#score(waiting)) ready.push(waiting);
+      if (!this.#rejectIfTimedOut(waiting) && this.#score(waiting)) ready.push(waiting);
     }
     return ready;
   }
@@ -251,7 +259,7 @@ export class LeadWriter {
         if (isLockTimeout(error) && this.#options.lockedPool !== null)
           return this.#setLockedApart(batch, pool);
         this.#options.onRetry(error as Error);
-        batch = batch.filter((waiting) => !this.#hasTimedOut(waiting));
+        batch = batch.filter((waiting) => !this.#rejectIfTimedOut(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
@@ -309,21 +317,22 @@ export class LeadWriter {
    * retries gets its result. */
   #rejectTimedOut(): void {
     for (const waiting of this.#inFlight.values()) {
-      if (!this.#hasTimedOut(waiting)) break;
-      this.#reject(waiting, overloaded());
+      if (!this.#rejectIfTimedOut(waiting)) break;
     }
     this.#timeoutTimer =
       this.#inFlight.size === 0 ? null : setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
   }
 
-  #hasTimedOut({ since }: Waiting): boolean {
-    return performance.now() - since > this.#options.timeoutMs;
+  #rejectIfTimedOut(waiting: Waiting): boolean {
+    const hasTimedOut = performance.now() - waiting.since > this.#options.timeoutMs;
+    if (hasTimedOut) this.#reject(waiting, overloaded());
+    return hasTimedOut;
   }
 
   /** Returns false if the lead can't be scored. Only that lead fails then. */
   #score(waiting: Waiting): boolean {
     try {
-      waiting.row ??= (waiting.lead as UnscoredLead).prepare();
+      waiting.row ??= (waiting.lead as UnscoredLead).toRow();
       return true;
     } catch (error) {
       this.#reject(waiting, error);

@@ -43,7 +43,8 @@ export async function scoreLead(
   const { mainThread } = compute;
   const assessment = assessor.isOffFor(caller)
     ? null
-    : await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
+    : // Charges for splitting the lead, not for the time it waits for the model.
+      await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
   const identity = identifyRequest(leadId, lead, marks);
   const toPrepare: Parameters<typeof prepareLead> = [
     { accountId, monthlyLimit, storageLimit },
@@ -61,7 +62,7 @@ export async function scoreLead(
     leadId,
     fingerprint,
     bodyHash,
-    prepare: () => {
+    toRow: () => {
       mainThread.requireAllowance(liveAccountId); // leads that were scored meanwhile may have used it up
       scoring.prepared = mainThread.run(liveAccountId, () => prepareLead(...toPrepare));
       return scoring.prepared.toWrite;

@@ -3,11 +3,11 @@
 
 import { Allowances } from '../base/allowances.ts';
 
-const FIRST = 20;
-const THEN_ONE_EVERY_SECONDS = 10;
+const BURST = 20;
+const SECONDS_PER_REQUEST = 10;
 
 export class LogPace {
-  readonly #allowances = new Allowances({ burst: FIRST, perSecond: 1 / THEN_ONE_EVERY_SECONDS });
+  readonly #allowances = new Allowances({ burst: BURST, perSecond: 1 / SECONDS_PER_REQUEST });
 
   /** Counts the request if it is to be logged. */
   isDue(accountId: string, now = performance.now()): boolean {

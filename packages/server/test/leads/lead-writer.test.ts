@@ -200,9 +200,9 @@ describe('a lead that the database rejects', () => {
 });
 
 describe('a lead that is scored with its batch', () => {
-  const defer = (row: LeadToWrite, prepare: () => LeadToWrite): UnscoredLead => {
+  const defer = (row: LeadToWrite, toRow: () => LeadToWrite): UnscoredLead => {
     const { accountId, leadId, fingerprint, bodyHash } = row;
-    return { accountId, leadId, fingerprint, bodyHash, prepare };
+    return { accountId, leadId, fingerprint, bodyHash, toRow };
   };
 
   test('is scored once, even if it is written again', async () => {
