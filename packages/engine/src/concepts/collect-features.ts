@@ -3,9 +3,10 @@
 import { type AnswerFact, readAnswer } from '../facts/read-answers.ts';
 import { cached } from '../text/cached.ts';
 import { isGibberish } from '../text/gibberish.ts';
-import { hideOrigins } from '../text/hide-origins.ts';
+import { hideOriginsOf } from '../text/hide-origins.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
 import { readWhen } from '../text/when.ts';
+import { HIDDEN, type Word } from '../text/word.ts';
 import { BUDGET_QUESTION, type Clause } from './clauses.ts';
 import {
   addAnswerFact,
@@ -27,7 +28,7 @@ export interface ReadClause extends Clause {
 }
 
 const MAX_CACHED_QUESTIONS = 500;
-const questionWords = cached((question) => hideOrigins(tokenize(question).words), MAX_CACHED_QUESTIONS);
+const questionWords = cached((question) => hideOriginsOf(tokenize(question).known), MAX_CACHED_QUESTIONS);
 
 export function openClause(clause: Clause, now: Date): ReadClause {
   const { question, text } = clause;
@@ -47,9 +48,9 @@ export function collectFeatures(
   now: Date,
 ): void {
   features.clear();
-  const { words } = tokens;
+  const words = tokens.known;
   const isMoney = fact?.topic === 'budget' || question === BUDGET_QUESTION;
-  const counted = isMoney ? hideNumbers(hideOrigins(words)) : hideOrigins(words);
+  const counted = isMoney ? hideNumbers(hideOriginsOf(words)) : hideOriginsOf(words);
   addWords(features, counted);
   if (question !== null) {
     addSign(features, SIGNS.isAnswer);
@@ -57,7 +58,7 @@ export function collectFeatures(
     if (fact !== null) addAnswerFact(features, fact);
   }
   let isKnown = false;
-  findMeanings(tokens, counted, (meaning) => {
+  findMeanings(words, counted, (meaning) => {
     isKnown = true;
     addNamed(features, meaning);
     if (meaning === 'not-interested' && question === null) features.refusesContact = true;
@@ -67,12 +68,12 @@ export function collectFeatures(
   if (!isMoney) addShape(features, text, words.length);
   if (!isMoney && (features.hasNumbers || question !== null)) addWhen(features, readWhen(tokens, now));
   // A text with a known phrase is not keyboard mash, so skip the expensive check.
-  if (!isKnown && isGibberish(tokens)) addSign(features, SIGNS.isGibberish);
+  if (!isKnown && isGibberish(words)) addSign(features, SIGNS.isGibberish);
 }
 
 /** Amounts are scored as part of the budget; their size must not influence any concept. */
-const hideNumbers = (words: readonly string[]): string[] =>
-  words.map((word) => (word >= '0' && word < ':' ? '' : word));
+const hideNumbers = (words: readonly Word[]): Word[] =>
+  words.map((word) => (word.text >= '0' && word.text < ':' ? HIDDEN : word));
 
 const MONEY = /[$€£₹¥₺₽]|\b(?:usd|eur|gbp|inr|rs|lakh|crore|euros?|zł|pln|sek|kr|tl)\b/i;
 const LINK = /https?:|www\.|\.(?:com|net|org|io|ru|xyz|top|example)\b/i;

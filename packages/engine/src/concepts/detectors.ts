@@ -4,6 +4,7 @@
 
 import { CONCEPTS, LEAD_COLUMNS } from './concepts.ts';
 import table from './detectors.json' with { type: 'json' };
+import { FeatureIndex } from './feature-index.ts';
 import type { FeatureBuffer } from './features.ts';
 
 /** One detector per concept for clauses, then those for whole leads, since a pitch is easiest to spot as a whole. */
@@ -28,36 +29,33 @@ export interface DetectorTable {
 }
 
 interface Compiled {
-  readonly keyMask: number;
-  readonly mask: number;
-  readonly slots: Int32Array;
-  readonly keys: Int32Array;
+  readonly index: FeatureIndex;
   /** Where the weights of a feature begin; they end where those of the next one begin. */
   readonly starts: Int32Array;
-  readonly columns: Uint8Array;
-  readonly weights: Float32Array;
+  /** By feature, then by column: the column and, in the lowest bits, the code of the weight. */
+  readonly weights: Uint16Array;
+  /** The weight that each code stands for. */
+  readonly values: Float64Array;
   readonly bias: Float32Array;
 }
 
+/** A letter's lowest six bits are its code. */
+const CODE_BITS = 6;
+const CODE_MASK = 2 ** CODE_BITS - 1;
+const CAPITAL_A = 0x41;
+const SMALL_A = 0x61;
+
 function compileDetectors({ bias, step, keyBits, keys: packedKeys, gaps, steps }: DetectorTable): Compiled {
   const keys = unpackKeys(decodeBase64(packedKeys));
-  const size = 2 ** Math.ceil(Math.log2(keys.length * 2 + 2));
-  const slots = new Int32Array(size);
-  const mask = size - 1;
-  keys.forEach((key, index) => {
-    let slot = key & mask;
-    while (slots[slot] !== 0) slot = (slot + 1) & mask;
-    slots[slot] = index + 1;
-  });
-  const { starts, columns, weights } = unpackWeights(gaps, steps, step, keys.length);
+  const values = new Float64Array(CODE_MASK + 1);
+  for (let letter = 0; letter < 26; letter++) {
+    values[(SMALL_A + letter) & CODE_MASK] = Math.fround((letter + 1) * step);
+    values[(CAPITAL_A + letter) & CODE_MASK] = Math.fround(-(letter + 1) * step);
+  }
   return {
-    keyMask: 2 ** keyBits - 1,
-    mask,
-    slots,
-    keys,
-    starts,
-    columns,
-    weights,
+    index: new FeatureIndex(keys, keyBits),
+    ...unpackWeights(gaps, steps, keys.length),
+    values,
     bias: Float32Array.from(bias),
   };
 }
@@ -84,12 +82,7 @@ function walkWeights(gaps: string, visit: (feature: number, column: number, inde
 }
 
 /** Regroups the weights from columns to features, because a clause looks them up by feature. */
-function unpackWeights(
-  gaps: string,
-  steps: string,
-  step: number,
-  features: number,
-): Pick<Compiled, 'starts' | 'columns' | 'weights'> {
+function unpackWeights(gaps: string, steps: string, features: number): Pick<Compiled, 'starts' | 'weights'> {
   const starts = new Int32Array(features + 1);
   walkWeights(gaps, (feature) => {
     starts[feature + 1] = (starts[feature + 1] as number) + 1;
@@ -97,16 +90,13 @@ function unpackWeights(
   for (let feature = 0; feature < features; feature++)
     starts[feature + 1] = (starts[feature + 1] as number) + (starts[feature] as number);
   const next = starts.slice();
-  const columns = new Uint8Array(steps.length);
-  const weights = new Float32Array(steps.length);
+  const weights = new Uint16Array(steps.length);
   walkWeights(gaps, (feature, column, index) => {
     const place = next[feature] as number;
     next[feature] = place + 1;
-    columns[place] = column;
-    const code = steps.charCodeAt(index);
-    weights[place] = (code >= 97 ? code - 96 : 64 - code) * step;
+    weights[place] = (column << CODE_BITS) | (steps.charCodeAt(index) & CODE_MASK);
   });
-  return { starts, columns, weights };
+  return { starts, weights };
 }
 
 /** Differences between sorted keys, seven bits per byte, lowest first. */
@@ -147,20 +137,18 @@ function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
-const DETECTORS = compileDetectors(table);
-const { keyMask, mask, slots, keys, starts, columns, weights, bias } = DETECTORS;
+const { index, starts, weights, values, bias } = compileDetectors(table);
 
-/** The round in which each feature was last seen, so that none counts twice in a clause or in a lead. */
-const metInClause = new Uint32Array(keys.length);
-const metInLead = new Uint32Array(keys.length);
-let clauseRound = 0;
-let leadRound = 0;
+/** The number of the clause in which each feature was last seen, so that none counts twice in a clause or in a lead. */
+const lastSeen = new Uint32Array(starts.length - 1);
+let clauseNumber = 0;
+let firstClauseOfLead = 1;
 
 const leadSums = new Float64Array(LEAD_COLUMNS);
 let leadFeatures = 0;
 
 export function beginLead(): void {
-  leadRound = nextRound(leadRound, metInLead);
+  firstClauseOfLead = clauseNumber + 1;
   leadSums.fill(0);
   leadFeatures = 0;
 }
@@ -169,29 +157,34 @@ export function beginLead(): void {
 export const leadShare = (features: number): number => 6 / Math.sqrt(features + 36);
 
 /** Writes the log-odds of every concept in this clause to `odds`. */
-export function weighClause(features: FeatureBuffer, odds: Float64Array): void {
-  clauseRound = nextRound(clauseRound, metInClause);
+export function weighClause({ hashes, length }: FeatureBuffer, odds: Float64Array): void {
+  beginClause();
   for (let column = 0; column < CLAUSE_COLUMNS; column++) odds[column] = bias[column] as number;
-  const { hashes, length } = features;
   for (let i = 0; i < length; i++) {
-    const hash = hashes[i] as number;
-    const feature = find(hash);
-    if (feature < 0 || metInClause[feature] === clauseRound) continue;
-    metInClause[feature] = clauseRound;
-    const isNewInLead = metInLead[feature] !== leadRound;
-    if (isNewInLead) {
-      metInLead[feature] = leadRound;
-      leadFeatures++;
-    }
+    const feature = index.find(hashes[i] as number);
+    if (feature < 0) continue;
+    const seen = lastSeen[feature] as number;
+    if (seen === clauseNumber) continue;
+    lastSeen[feature] = clauseNumber;
     const end = starts[feature + 1] as number;
-    for (let at = starts[feature] as number; at < end; at++) {
-      const column = columns[at] as number;
-      if (column < CLAUSE_COLUMNS) odds[column] = (odds[column] as number) + (weights[at] as number);
-      else if (isNewInLead) {
-        const sign = column - CLAUSE_COLUMNS;
-        leadSums[sign] = (leadSums[sign] as number) + (weights[at] as number);
-      }
+    let at = starts[feature] as number;
+    for (; at < end; at++) {
+      const weight = weights[at] as number;
+      const column = weight >> CODE_BITS;
+      if (column >= CLAUSE_COLUMNS) break;
+      odds[column] = (odds[column] as number) + (values[weight & CODE_MASK] as number);
     }
+    if (seen < firstClauseOfLead) addToLead(at, end);
+  }
+}
+
+/** Adds the weights of a feature that is new in this lead. */
+function addToLead(from: number, end: number): void {
+  leadFeatures++;
+  for (let at = from; at < end; at++) {
+    const weight = weights[at] as number;
+    const sign = (weight >> CODE_BITS) - CLAUSE_COLUMNS;
+    leadSums[sign] = (leadSums[sign] as number) + (values[weight & CODE_MASK] as number);
   }
 }
 
@@ -203,16 +196,14 @@ export function weighLead(): Float64Array {
   return leadSums.slice();
 }
 
-function find(hash: number): number {
-  const key = hash & keyMask;
-  for (let slot = key & mask; ; slot = (slot + 1) & mask) {
-    const feature = (slots[slot] as number) - 1;
-    if (feature < 0 || keys[feature] === key) return feature;
-  }
-}
+/** Lead and clause numbers start again before they overflow; a lead has far fewer clauses than that leaves room for. */
+const MAX_CLAUSE_NUMBER = 0xffffffff;
 
-function nextRound(round: number, met: Uint32Array): number {
-  if (round < 0xffffffff) return round + 1;
-  met.fill(0);
-  return 1;
+function beginClause(): void {
+  if (clauseNumber === MAX_CLAUSE_NUMBER) {
+    lastSeen.fill(0);
+    clauseNumber = 0;
+    firstClauseOfLead = 1;
+  }
+  clauseNumber++;
 }

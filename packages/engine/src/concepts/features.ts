@@ -3,9 +3,10 @@
 
 import type { AnswerFact } from '../facts/read-answers.ts';
 import type { When } from '../text/when.ts';
+import type { Word } from '../text/word.ts';
+import { hashText } from '../text/word-hash.ts';
 
 /** Each kind of feature has its own seed: the word "no" is not the same as "no" in a question. */
-const WORD = 0x1f3a;
 const STEM = 0x2b7d;
 const PAIR = 0x3c91;
 const SKIP = 0x4d15;
@@ -14,8 +15,6 @@ const QUESTION_PAIR = 0x6f63;
 const ANSWER_TO = 0x7a89;
 const SIGN = 0x8bd1;
 
-/** Five letters are enough to tell words apart while ignoring most endings and typos at the end of a word. */
-const STEM_LENGTH = 5;
 /** The first words of a question are enough to recognise it. */
 const MAX_QUESTION_WORDS = 12;
 /** How many words of an answer are combined with the words of its question. */
@@ -78,31 +77,26 @@ export function addSign(features: FeatureBuffer, sign: number): void {
 
 /** Adds a meaning found by a phrase book or in an answer, as one feature. */
 export function addNamed(features: FeatureBuffer, name: string): void {
-  features.add(hashWord(SIGN, name, name.length), -1);
+  features.add(hashText(SIGN, name), -1);
 }
 
 const stems = new Int32Array(512);
 const questionStems = new Int32Array(MAX_QUESTION_WORDS);
 
-/** Expects the output of hideOrigins, where '' marks a word that must not count. */
-export function addWords(features: FeatureBuffer, words: readonly string[]): void {
+/** Expects the output of hideOriginsOf, where HIDDEN marks a word that must not count. */
+export function addWords(features: FeatureBuffer, words: readonly Word[]): void {
   const count = Math.min(words.length, stems.length);
   let before = 0;
   let beforeThat = 0;
   for (let at = 0; at < count; at++) {
-    const word = words[at] as string;
-    if (word === '') {
-      stems[at] = 0;
-      beforeThat = before;
-      before = 0;
-      continue;
-    }
-    const stem = stemHash(word);
+    const { stem, hash } = words[at] as Word;
     stems[at] = stem;
-    features.add(mix(STEM, stem), at);
-    if (word.length > STEM_LENGTH) features.add(hashWord(WORD, word, word.length), at);
-    if (before !== 0) features.add(mix(PAIR ^ before, stem), at - 1);
-    if (beforeThat !== 0) features.add(mix(SKIP ^ beforeThat, stem), at - 2);
+    if (stem !== 0) {
+      features.add(mix(STEM, stem), at);
+      if (hash !== 0) features.add(hash, at);
+      if (before !== 0) features.add(mix(PAIR ^ before, stem), at - 1);
+      if (beforeThat !== 0) features.add(mix(SKIP ^ beforeThat, stem), at - 2);
+    }
     beforeThat = before;
     before = stem;
   }
@@ -111,14 +105,13 @@ export function addWords(features: FeatureBuffer, words: readonly string[]): voi
 /** Adds the words of a question, alone and combined with the first words of its answer. */
 export function addQuestion(
   features: FeatureBuffer,
-  question: readonly string[],
-  answer: readonly string[],
+  question: readonly Word[],
+  answer: readonly Word[],
 ): void {
   const count = Math.min(question.length, MAX_QUESTION_WORDS);
   let before = 0;
   for (let at = 0; at < count; at++) {
-    const word = question[at] as string;
-    const stem = word === '' ? 0 : stemHash(word);
+    const { stem } = question[at] as Word;
     questionStems[at] = stem;
     if (stem === 0) continue;
     features.add(mix(QUESTION_STEM, stem), -1);
@@ -147,47 +140,6 @@ export function addWhen(features: FeatureBuffer, when: When): void {
 export function addAnswerFact(features: FeatureBuffer, fact: AnswerFact): void {
   const value = fact.topic === 'size' ? '' : (fact.value ?? '');
   addNamed(features, `${fact.topic}=${value}`);
-}
-
-/** All digits are treated alike ("40pt" and "12pt" are the same), but a year is kept apart from a quantity. */
-function stemHash(word: string): number {
-  const first = word.charCodeAt(0);
-  if (first >= 48 && first <= 57) return numberHash(word);
-  const start = first >= 0x600 && first <= 0x6ff ? skipArabicPrefix(word) : 0;
-  let hash = 0x811c9dc5;
-  const end = Math.min(word.length, start + STEM_LENGTH);
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) | 1;
-}
-
-function numberHash(word: string): number {
-  let digits = 0;
-  let hash = 0x2166;
-  for (let i = 0; i < word.length; i++) {
-    const code = word.charCodeAt(i);
-    if (code >= 48 && code <= 57) digits++;
-    else hash = Math.imul(hash ^ code, 0x01000193);
-  }
-  const isYear = digits === 4 && word.length === 4 && (word.startsWith('20') || word.startsWith('19'));
-  const size = isYear ? 9 : Math.min(digits, 5);
-  hash = Math.imul(hash ^ size, 0x01000193);
-  return (hash ^ (hash >>> 15)) | 1;
-}
-
-/** In Arabic, the article and one-letter words are prefixes of the next word: والشركة is "and the company". */
-function skipArabicPrefix(word: string): number {
-  let at = 0;
-  if (word.length > 4 && (word[0] === 'و' || word[0] === 'ف')) at = 1;
-  if (word.length > at + 4 && word[at] === 'ا' && word[at + 1] === 'ل') return at + 2;
-  if (word.length > at + 4 && word[at] === 'ل' && word[at + 1] === 'ل') return at + 2;
-  if (word.length > at + 5 && word[at] === 'ب' && word[at + 1] === 'ا' && word[at + 2] === 'ل') return at + 3;
-  return at;
-}
-
-function hashWord(seed: number, word: string, length: number): number {
-  let hash = 0x811c9dc5 ^ seed;
-  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash ^ (hash >>> 15);
 }
 
 /** Hashes two numbers into all 32 bits. */

@@ -63,13 +63,14 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
   let specificAnswers = 0;
   let lastSpecific: string | null = null;
   best.fill(Number.NEGATIVE_INFINITY);
-  clauses.forEach(({ question, fact, text }, index) => {
+  for (let index = 0; index < clauses.length; index++) {
+    const { question, fact, text } = clauses[index] as ReadClause;
     if (fact !== null) {
       answers.push(fact);
       applyAnswer(fact, index);
     }
     // Amounts are read elsewhere; a budget only matters here if it contains words.
-    if (isBareAmount(question, fact, text)) return;
+    if (isBareAmount(question, fact, text)) continue;
     weighInContext(inContext, rows[index] as Float64Array, index, question !== null);
     // Facts about the lead, such as company size or role, say nothing about what they want.
     const isAboutWriter = fact !== null && ABOUT_WRITER.has(fact.topic);
@@ -82,10 +83,10 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
     }
     if (question === null) applyPlainSigns(text, index);
     if (question === null || question === BUDGET_QUESTION || question === lastSpecific || !isSpecific())
-      return;
+      continue;
     specificAnswers++;
     lastSpecific = question;
-  });
+  }
   applyRefusal();
   return { clauses, answers, specificAnswers, findings: listFindings(clauses) };
 }

@@ -104,7 +104,7 @@ const MAX_CACHED_ANSWERS = 50;
 export const readQuestion = cached((question): Asked | null => {
   const tokens = tokenize(question);
   const meanings = new Set<QuestionMeaning>();
-  for (const { meaning } of findPhrases(QUESTION_BOOK, tokens)) meanings.add(meaning);
+  for (const { meaning } of findPhrases(QUESTION_BOOK, tokens.known)) meanings.add(meaning);
   const topic = topicOf(meanings);
   if (topic === null) return null;
   const read = (answer: string): AnswerFact | null =>

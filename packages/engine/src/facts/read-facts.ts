@@ -83,7 +83,7 @@ function hasManyWords(answer: string): boolean {
 /** The longest match is the most specific: "google organic", "facebook lead ad". */
 const readChannel = cached((source): Channel | null => {
   let best: { channel: Channel; length: number } | null = null;
-  for (const { meaning, first, last } of findPhrases(SOURCE_BOOK, tokenize(source))) {
+  for (const { meaning, first, last } of findPhrases(SOURCE_BOOK, tokenize(source).known)) {
     if (best === null || last - first > best.length) best = { channel: meaning, length: last - first };
   }
   return best?.channel ?? null;

@@ -10,11 +10,11 @@ export function firstPlaces<Value extends string>(
   tokens: Tokens,
 ): Map<Value, number> {
   const found = new Map<Value, number>();
-  for (const { meaning, first } of findPhrases(book, tokens))
+  for (const { meaning, first } of findPhrases(book, tokens.known))
     if (!found.has(meaning)) found.set(meaning, first);
   return found;
 }
 
 /** Whether the text starts with a yes or a no. */
-export const yesOrNo = ({ words }: Tokens): 'yes' | 'no' | null =>
-  longestPhrase(YES_NO_BOOK, words, 0)?.meanings[0] ?? null;
+export const yesOrNo = ({ known }: Tokens): 'yes' | 'no' | null =>
+  longestPhrase(YES_NO_BOOK, known, 0)?.meanings[0] ?? null;

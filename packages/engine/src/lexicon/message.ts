@@ -32,4 +32,4 @@ export const MESSAGE_BOOK = compilePhrases(
 const BUDGET_BOOK = compilePhrases([['budget' as const, BUYING.budget.flatMap(splitPhrases)]]);
 
 /** Whether a text mentions a budget or money to spend. */
-export const mentionsBudget = (tokens: Tokens): boolean => findPhrases(BUDGET_BOOK, tokens).length > 0;
+export const mentionsBudget = (tokens: Tokens): boolean => findPhrases(BUDGET_BOOK, tokens.known).length > 0;

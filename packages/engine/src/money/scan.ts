@@ -1,6 +1,7 @@
 // Splits a budget text into numbers, words and signs. Number literals are read by their grouping:
 // 25,000 · 25.000 · 25'000 · 25 000 · 10,00,000 · 1.234,50 · 1,5.
 
+import { labelsOf } from '../text/labels.ts';
 import { longestPhrase } from '../text/phrases.ts';
 import { foldWord } from '../text/tokenize.ts';
 import { MONEY_BOOK } from './lexicon.ts';
@@ -52,7 +53,7 @@ const NO_CENTS = /^(?:[.,]\s?[-–—]{1,2}|\/[-–—]+|=)(?!\s?\d)/;
 
 export function scanBudget(text: string): Lexeme[] {
   const tokens = cut(normalise(text));
-  const keys = tokens.map((token) => token.key);
+  const words = tokens.map(({ key }) => ({ labels: labelsOf(key) }));
   const lexemes: Lexeme[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as RawToken;
@@ -60,7 +61,7 @@ export function scanBudget(text: string): Lexeme[] {
       lexemes.push({ text: token.text, glued: token.glued, number: token.number, meanings: [] });
       continue;
     }
-    const found = longestPhrase(MONEY_BOOK, keys, i) ?? mended(token.key, i);
+    const found = longestPhrase(MONEY_BOOK, words, i) ?? mended(token.key, i);
     const last = found?.last ?? i;
     lexemes.push({
       text: tokens
@@ -78,7 +79,7 @@ export function scanBudget(text: string): Lexeme[] {
 
 function mended(word: string, at: number): ReturnType<typeof longestPhrase<Meaning>> {
   const meant = correctSpelling(word);
-  const found = meant === word ? null : longestPhrase(MONEY_BOOK, [meant], 0);
+  const found = meant === word ? null : longestPhrase(MONEY_BOOK, [{ labels: labelsOf(meant) }], 0);
   return found && { meanings: found.meanings, last: at };
 }
 

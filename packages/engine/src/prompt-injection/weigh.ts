@@ -126,7 +126,7 @@ function readCues(text: string): Read {
   // This character folds to eighteen letters, so a long run of it would be very slow.
   const tokens = tokenizeWithPlaces(text.replaceAll('\ufdfa', ' '));
   const cues = new Int32Array(tokens.words.length);
-  const matches = findPhrases(CUE_BOOK, tokens);
+  const matches = findPhrases(CUE_BOOK, tokens.known);
   for (const { meaning, first, last } of matches) {
     for (let i = first; i <= last; i++) cues[i] = (cues[i] as number) | meaning;
   }

@@ -1,5 +1,6 @@
 // Caches readings of texts that keep coming up in forms: questions, options, sources, budget ranges. A reading depends
-// only on its text, so caching never changes a result.
+// only on its text, so caching never changes a result. All leads with the same text share the value: don't
+// modify it. It can't be frozen, because the words in it note what is found out about them.
 
 /** Longer texts are free text, which is rarely repeated. */
 const MAX_CACHED_LENGTH = 120;
@@ -16,15 +17,7 @@ export function cached<Value extends object | string | null>(
     const value = read(text);
     if (text.length > MAX_CACHED_LENGTH) return value;
     if (cache.size >= maxSize) cache.clear();
-    // Frozen, because all leads with the same text share it.
-    freeze(value);
     cache.set(text, value);
     return value;
   };
-}
-
-function freeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  Object.freeze(value);
-  for (const part of Object.values(value)) freeze(part);
 }

@@ -1,21 +1,23 @@
 // Tells keyboard mash ("asdkjh qweoiu") from words in any language written in Latin letters. It uses no dictionary, so
 // rare languages and names are not penalised.
 
-import type { Tokens } from './tokenize.ts';
+import type { Word } from './word.ts';
 
 const VOWELS = new Set('aeiouyáéíóúäöüàèìòùâêîôûãõåæøœąęıěů');
 const MASH = /^(?:asdf+|qwer|zxcv|sdfg|dfgh|fghj|ghjk|hjkl|lkjh|jhgf|wert|erty|uiop|poiu|mnbv|qaz|wsx)/;
 
-export function isGibberish(tokens: Tokens): boolean {
+export function isGibberish(text: readonly Word[]): boolean {
   let letters = 0;
   let strange = 0;
   let words = 0;
-  for (const word of tokens.words) {
-    const code = word.charCodeAt(0);
+  for (let at = 0; at < text.length; at++) {
+    const word = text[at] as Word;
+    const code = word.text.charCodeAt(0);
     if (code < 97 || code > 122) continue;
     words++;
-    letters += word.length;
-    if (isStrange(word)) strange += word.length;
+    letters += word.text.length;
+    word.isStrange ??= isStrange(word.text);
+    if (word.isStrange) strange += word.text.length;
   }
   if (words === 0 || letters < 4) return false;
   // A few short words may be initials. A text is mash if at least half of its letters are in strange words.

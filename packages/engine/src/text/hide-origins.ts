@@ -1,6 +1,7 @@
 // Replaces words that reveal who someone is with neutral ones, so that a message scores the same no matter who writes it.
 
 import { LEFT_OUT, SPELLING_RULES, SPELLINGS, STAND_INS } from '../lexicon/origins.ts';
+import { HIDDEN, Word } from './word.ts';
 
 /** What replaces a word, and the multi-word names that begin with it. */
 interface Origin {
@@ -34,14 +35,17 @@ for (const [standIn, list] of [['', LEFT_OUT] as const, ...STAND_INS]) {
 const MAY_HAVE_TWO_SPELLINGS = /our|is[ei]|isat|ys[ei]|ll[eio]|ogue/;
 
 /** Expects folded words (see tokenize.ts) and returns the same number; removed words become ''. */
-export function hideOrigins(words: readonly string[]): readonly string[] {
-  let hidden: string[] | null = null;
+export const hideOrigins = (words: readonly string[]): string[] =>
+  hideOriginsOf(words.map((text) => new Word(text))).map(({ text }) => text);
+
+/** Returns the same number of words; removed ones become HIDDEN. */
+export function hideOriginsOf(words: readonly Word[]): readonly Word[] {
+  let hidden: Word[] | null = null;
   let mayHaveLongNames = false;
   for (let at = 0; at < words.length; at++) {
-    const word = words[at] as string;
-    const origin = origins.get(word);
-    if (origin !== undefined && origin.longNames.length > 0) mayHaveLongNames = true;
-    const standIn = origin?.standIn ?? unifySpelling(word);
+    const word = words[at] as Word;
+    const standIn = word.standIn ?? findStandIn(word);
+    if (word.beginsLongName) mayHaveLongNames = true;
     if (standIn === word) continue;
     hidden ??= words.slice();
     hidden[at] = standIn;
@@ -49,17 +53,29 @@ export function hideOrigins(words: readonly string[]): readonly string[] {
   return mayHaveLongNames ? hideLongNames(words, hidden ?? words.slice()) : (hidden ?? words);
 }
 
-function hideLongNames(words: readonly string[], hidden: string[]): string[] {
+function hideLongNames(words: readonly Word[], hidden: Word[]): Word[] {
   for (let at = 0; at < words.length; at++) {
+    if (!(words[at] as Word).beginsLongName) continue;
     const name = origins
-      .get(words[at] as string)
-      ?.longNames.find(({ parts }) => parts.every((part, index) => words[at + index] === part));
+      .get((words[at] as Word).text)
+      ?.longNames.find(({ parts }) => parts.every((part, index) => words[at + index]?.text === part));
     if (name === undefined) continue;
-    hidden[at] = name.standIn;
-    for (let index = 1; index < name.parts.length; index++) hidden[at + index] = '';
+    hidden[at] = wordFor(name.standIn);
+    for (let index = 1; index < name.parts.length; index++) hidden[at + index] = HIDDEN;
   }
   return hidden;
 }
+
+/** Also notes the result on the word. */
+function findStandIn(word: Word): Word {
+  const origin = origins.get(word.text);
+  const text = origin?.standIn ?? unifySpelling(word.text);
+  word.beginsLongName = origin !== undefined && origin.longNames.length > 0;
+  word.standIn = text === word.text ? word : wordFor(text);
+  return word.standIn;
+}
+
+const wordFor = (text: string): Word => (text === '' ? HIDDEN : new Word(text));
 
 function unifySpelling(word: string): string {
   if (!MAY_HAVE_TWO_SPELLINGS.test(word)) return word;

@@ -1,11 +1,14 @@
-// Finds known phrases in a tokenised text with a trie of words. Thousands of phrases in a dozen languages cost one map
+// Finds known phrases in a tokenised text with a trie of words. Thousands of phrases in a dozen languages cost one
 // lookup per word; as regular expressions they would cost more than all other work on a lead.
 //
 // A phrase is a sequence of words separated by spaces. `order*` matches any word that begins with "order" (a stem needs
 // at least three letters); `_` matches any single word.
 
-import type { Tokens } from './tokenize.ts';
+import { labelStem, labelWord } from './labels.ts';
 import { foldWord } from './tokenize.ts';
+import { Transitions } from './transitions.ts';
+import { forgetWords } from './vocabulary.ts';
+import type { Word } from './word.ts';
 
 export interface Match<Meaning> {
   readonly meaning: Meaning;
@@ -14,27 +17,18 @@ export interface Match<Meaning> {
   readonly last: number;
 }
 
-interface Node<Meaning> {
-  exact: Map<string, Node<Meaning>>;
-  /** By the key of the stem's first three letters. */
-  stems: Map<number, Stem<Meaning>[]> | null;
-  anyWord: Node<Meaning> | null;
-  meanings: Meaning[];
+/** A trie whose nodes are numbers; the root is 0. */
+export interface PhraseBook<Meaning> {
+  readonly transitions: Transitions;
+  /** By node: what the phrase that ends there means. */
+  readonly meanings: readonly (readonly Meaning[])[];
+  /** By node: whether longer phrases begin with it. */
+  readonly continues: readonly boolean[];
 }
 
-interface Stem<Meaning> {
-  readonly letters: string;
-  readonly node: Node<Meaning>;
-}
-
-const MIN_STEM_LENGTH = 3;
-
-/** A number, because the first letters of each word as a string would be a new string. Different letters may have the
- * same key. */
-const stemKey = (word: string): number =>
-  (word.charCodeAt(0) * 961 + word.charCodeAt(1) * 31 + word.charCodeAt(2)) & 0xffffff;
-
-export type PhraseBook<Meaning> = Node<Meaning>;
+const ROOT = 0;
+/** The label of `_`; words and stems have other numbers. */
+const ANY_WORD = 0;
 
 /** Lexicons separate phrases with bars. */
 export const splitPhrases = (list: string): string[] =>
@@ -43,25 +37,35 @@ export const splitPhrases = (list: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
 
-const makeNode = <Meaning>(): Node<Meaning> => ({
-  exact: new Map(),
-  stems: null,
-  anyWord: null,
-  meanings: [],
-});
-
 export function compilePhrases<Meaning>(
   entries: Iterable<readonly [meaning: Meaning, phrases: readonly string[]]>,
 ): PhraseBook<Meaning> {
-  const root = makeNode<Meaning>();
+  const transitions = new Transitions();
+  const none: readonly Meaning[] = [];
+  const meanings = [none];
+  const continues = [false];
   for (const [meaning, phrases] of entries) {
+    const only: readonly Meaning[] = [meaning];
     for (const phrase of phrases) {
-      let node = root;
-      for (const word of phraseWords(phrase)) node = childFor(node, word);
-      if (!node.meanings.includes(meaning)) node.meanings.push(meaning);
+      let node = ROOT;
+      for (const word of phraseWords(phrase)) {
+        const label = labelOf(word);
+        let next = transitions.find(node, label);
+        if (next === 0) {
+          next = meanings.push(none) - 1;
+          continues.push(false);
+          continues[node] = true;
+          transitions.add(node, label, next);
+        }
+        node = next;
+      }
+      const known = meanings[node] as readonly Meaning[];
+      if (known.length === 0) meanings[node] = only;
+      else if (!known.includes(meaning)) meanings[node] = [...known, meaning];
     }
   }
-  return root;
+  forgetWords();
+  return { transitions, meanings, continues };
 }
 
 /** Chinese and kana are split into single characters, as in `tokenize`. */
@@ -71,104 +75,79 @@ function phraseWords(phrase: string): string[] {
     .flatMap((word) => (/[\u3040-\u30ff\u3400-\u9fff]/.test(word) ? [...word] : [word]));
 }
 
-function childFor<Meaning>(node: Node<Meaning>, word: string): Node<Meaning> {
-  if (word === '_') {
-    node.anyWord ??= makeNode();
-    return node.anyWord;
-  }
-  if (word.endsWith('*')) {
-    const stem = foldWord(word.slice(0, -1));
-    if (stem.length < MIN_STEM_LENGTH) throw new Error(`the stem of "${word}" is too short`);
-    node.stems ??= new Map();
-    const key = stemKey(stem);
-    const siblings = node.stems.get(key) ?? [];
-    node.stems.set(key, siblings);
-    const known = siblings.find(({ letters }) => letters === stem);
-    if (known) return known.node;
-    const child = makeNode<Meaning>();
-    siblings.push({ letters: stem, node: child });
-    return child;
-  }
-  const folded = foldWord(word);
-  const known = node.exact.get(folded);
-  if (known) return known;
-  const child = makeNode<Meaning>();
-  node.exact.set(folded, child);
-  return child;
+function labelOf(word: string): number {
+  if (word === '_') return ANY_WORD;
+  return word.endsWith('*') ? labelStem(foldWord(word.slice(0, -1))) : labelWord(foldWord(word));
 }
 
 /** All phrases from the book that occur in the text, in order of their first word. */
-export function findPhrases<Meaning>(book: PhraseBook<Meaning>, tokens: Tokens): Match<Meaning>[] {
+export function findPhrases<Meaning>(book: PhraseBook<Meaning>, words: readonly Word[]): Match<Meaning>[] {
   const matches: Match<Meaning>[] = [];
-  const { words } = tokens;
-  for (let first = 0; first < words.length; first++) {
-    // Most words do not begin a phrase, so this lookup is usually the only work.
-    const exact = book.exact.get(words[first] as string);
-    if (exact !== undefined) arrive(exact, words, first, first, matches);
-    if (book.stems !== null) descendStems(book.stems, words, first, first, matches);
-    if (book.anyWord !== null) arrive(book.anyWord, words, first, first, matches);
-  }
+  for (let first = 0; first < words.length; first++) follow(book, ROOT, words, first, first, matches);
   return matches;
 }
 
-function arrive<Meaning>(
-  node: Node<Meaning>,
-  words: readonly string[],
+/** Continues from a node with the word at this position. */
+function follow<Meaning>(
+  book: PhraseBook<Meaning>,
+  node: number,
+  words: readonly Word[],
   first: number,
   at: number,
   matches: Match<Meaning>[],
 ): void {
-  const { meanings } = node;
-  for (let i = 0; i < meanings.length; i++)
-    matches.push({ meaning: meanings[i] as Meaning, first, last: at });
-  const next = at + 1;
-  if (next === words.length) return;
-  const exact = node.exact.get(words[next] as string);
-  if (exact !== undefined) arrive(exact, words, first, next, matches);
-  if (node.stems !== null) descendStems(node.stems, words, first, next, matches);
-  if (node.anyWord !== null) arrive(node.anyWord, words, first, next, matches);
+  const { transitions } = book;
+  const { labels } = words[at] as Word;
+  for (let i = 0; i < labels.length; i++) {
+    const next = transitions.find(node, labels[i] as number);
+    if (next !== 0) arrive(book, next, words, first, at, matches);
+  }
+  const next = transitions.find(node, ANY_WORD);
+  if (next !== 0) arrive(book, next, words, first, at, matches);
 }
 
-function descendStems<Meaning>(
-  stems: ReadonlyMap<number, readonly Stem<Meaning>[]>,
-  words: readonly string[],
+function arrive<Meaning>(
+  book: PhraseBook<Meaning>,
+  node: number,
+  words: readonly Word[],
   first: number,
   at: number,
   matches: Match<Meaning>[],
 ): void {
-  const word = words[at] as string;
-  if (word.length < MIN_STEM_LENGTH) return;
-  const siblings = stems.get(stemKey(word));
-  if (siblings === undefined) return;
-  for (let i = 0; i < siblings.length; i++) {
-    const { letters, node } = siblings[i] as Stem<Meaning>;
-    if (word.startsWith(letters)) arrive(node, words, first, at, matches);
-  }
+  const meanings = book.meanings[node] as readonly Meaning[];
+  for (let i = 0; i < meanings.length; i++)
+    matches.push({ meaning: meanings[i] as Meaning, first, last: at });
+  if (at + 1 < words.length && book.continues[node] === true)
+    follow(book, node, words, first, at + 1, matches);
 }
 
 /** The longest phrase that starts at the given word; `_` is not supported here. */
 export function longestPhrase<Meaning>(
   book: PhraseBook<Meaning>,
-  words: readonly string[],
+  words: readonly Pick<Word, 'labels'>[],
   first: number,
 ): { readonly meanings: readonly Meaning[]; readonly last: number } | null {
-  let longest: { meanings: readonly Meaning[]; last: number } | null = null;
-  const walk = (node: Node<Meaning>, at: number): void => {
-    const word = words[at];
-    if (word === undefined) return;
-    const step = (child: Node<Meaning>): void => {
-      if (child.meanings.length > 0 && (longest === null || at > longest.last)) {
-        longest = { meanings: child.meanings, last: at };
-      }
-      walk(child, at + 1);
-    };
-    const exact = node.exact.get(word);
-    if (exact) step(exact);
-    if (node.stems !== null && word.length >= MIN_STEM_LENGTH) {
-      for (const stem of node.stems.get(stemKey(word)) ?? [])
-        if (word.startsWith(stem.letters)) step(stem.node);
+  const longest = { node: ROOT, last: -1 };
+  lengthen(book, ROOT, words, first, longest);
+  if (longest.node === ROOT) return null;
+  return { meanings: book.meanings[longest.node] as readonly Meaning[], last: longest.last };
+}
+
+function lengthen<Meaning>(
+  book: PhraseBook<Meaning>,
+  node: number,
+  words: readonly Pick<Word, 'labels'>[],
+  at: number,
+  longest: { node: number; last: number },
+): void {
+  if (at >= words.length) return;
+  for (const label of (words[at] as Word).labels) {
+    const next = book.transitions.find(node, label);
+    if (next === 0) continue;
+    if (at > longest.last && (book.meanings[next] as readonly Meaning[]).length > 0) {
+      longest.node = next;
+      longest.last = at;
     }
-  };
-  walk(book, first);
-  return longest;
+    if (book.continues[next] === true) lengthen(book, next, words, at + 1, longest);
+  }
 }

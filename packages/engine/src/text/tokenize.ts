@@ -1,12 +1,15 @@
 // Splits a text into folded words. Avoids regular expressions for speed, because it runs on every message and answer.
 
 import { addToHash, HASH_START, recallWord } from './vocabulary.ts';
+import type { Word } from './word.ts';
 
 export interface Tokens {
   /** The text as written. */
   readonly raw: string;
   /** Lower-case words without accents: `Müller-Straße` gives `muller`, `strasse`. */
   readonly words: readonly string[];
+  /** The same words with all that is known about them. Not part of a score's output. */
+  readonly known: readonly Word[];
 }
 
 /** With the position of each word in the text. */
@@ -87,58 +90,79 @@ const LATIN: readonly string[] = Array.from({ length: 0x180 }, (_, code) =>
   foldUnicode(String.fromCharCode(code)),
 );
 
-export function tokenize(raw: string): Tokens {
-  const words: string[] = [];
-  collectWords(raw, words, null, null);
-  return { raw, words };
+class TokenizedText implements Tokens {
+  readonly raw: string;
+  readonly words: readonly string[];
+  readonly #known: readonly Word[];
+
+  constructor(raw: string, known: readonly Word[]) {
+    this.raw = raw;
+    this.words = known.map(({ text }) => text);
+    this.#known = known;
+  }
+
+  get known(): readonly Word[] {
+    return this.#known;
+  }
 }
+
+export const tokenize = (raw: string): Tokens => new TokenizedText(raw, collectWords(raw, null, null));
 
 export function tokenizeWithPlaces(raw: string): PlacedTokens {
-  const words: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  collectWords(raw, words, starts, ends);
-  return { raw, words, starts, ends };
+  const known = collectWords(raw, starts, ends);
+  return { raw, words: known.map(({ text }) => text), known, starts, ends };
 }
 
-function collectWords(raw: string, words: string[], starts: number[] | null, ends: number[] | null): void {
+function collectWords(raw: string, starts: number[] | null, ends: number[] | null): Word[] {
+  const words: Word[] = [];
   const length = raw.length;
   let i = 0;
   while (i < length) {
     const start = i;
     const code = raw.charCodeAt(i++);
-    let word: string;
-    if (code === TEXT_BREAK_CODE || isIdeograph(code)) word = raw[start] as string;
-    else if (isBreak(code)) continue;
-    else {
-      let hash = addToHash(HASH_START, code);
+    if (code !== TEXT_BREAK_CODE && isBreak(code)) continue;
+    let hash = addToHash(HASH_START, code);
+    if (code !== TEXT_BREAK_CODE && !isIdeograph(code)) {
       for (; i < length; i++) {
         const next = raw.charCodeAt(i);
         if (isBreak(next) || isIdeograph(next)) break;
         hash = addToHash(hash, next);
       }
-      word = recallWord(raw, start, i, hash, foldWord);
       if (i < length && isApostrophe(raw.charCodeAt(i))) {
-        const ending = englishEnding(raw, i + 1);
-        word += ending;
-        if (ending !== '') i += 1 + ending.length;
+        const end = endOfEnglishEnding(raw, i + 1);
+        for (; i < end; i++) hash = addToHash(hash, raw.charCodeAt(i));
       }
-      if (word === '') continue;
     }
+    const word = recallWord(raw, start, i, hash, foldSpelling);
+    if (word.text === '') continue;
     words.push(word);
     starts?.push(start);
     ends?.push(i);
   }
+  return words;
+}
+
+const APOSTROPHE = /['’]/;
+
+/** A word may have an English ending after an apostrophe. */
+function foldSpelling(spelling: string): string {
+  const first = spelling.charCodeAt(0);
+  if (first === TEXT_BREAK_CODE || isIdeograph(first)) return spelling;
+  const apostrophe = spelling.search(APOSTROPHE);
+  if (apostrophe < 0) return foldWord(spelling);
+  return foldWord(spelling.slice(0, apostrophe)) + spelling.slice(apostrophe + 1).toLowerCase();
 }
 
 const isBreak = (code: number): boolean => (code > 127 ? isUnicodeBreak(code) : IS_ASCII_BREAK[code] === 1);
 
-/** '' if the word after the apostrophe is not an ending. */
-function englishEnding(raw: string, from: number): string {
+/** -1 if the word after the apostrophe is not an ending. */
+function endOfEnglishEnding(raw: string, from: number): number {
   const end = endOfWord(raw, from);
-  if (end - from > MAX_ENDING_LENGTH) return '';
-  const ending = raw.slice(from, end).toLowerCase();
-  return ENGLISH_ENDINGS.has(ending) ? ending : '';
+  return end - from <= MAX_ENDING_LENGTH && ENGLISH_ENDINGS.has(raw.slice(from, end).toLowerCase())
+    ? end
+    : -1;
 }
 
 function endOfWord(raw: string, from: number): number {

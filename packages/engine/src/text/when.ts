@@ -244,7 +244,7 @@ interface ReadWord {
 
 /** Splits a text into known phrases, longest first, and numbers; null if it has neither. */
 function readWords(tokens: Tokens): ReadWord[] | null {
-  const matches = findPhrases(WHEN_BOOK, tokens);
+  const matches = findPhrases(WHEN_BOOK, tokens.known);
   if (matches.length === 0 && !tokens.words.some(isNumber)) return null;
   const longest: ({ word: Word; last: number } | undefined)[] = [];
   for (const { meaning, first, last } of matches) {
