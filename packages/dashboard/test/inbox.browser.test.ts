@@ -173,6 +173,7 @@ test('Escape closes the dialog first, then clears the selection', async () => {
   const { page } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.keyboard.press('j');
   await page.keyboard.press('x');
+  await expect.poll(() => page.getByLabel('Select Hot Hana').isChecked()).toBe(true);
   await page.keyboard.press('w');
   await page.getByRole('dialog', { name: 'Mark Hot Hana as won' }).waitFor();
   await page.keyboard.press('Escape');
