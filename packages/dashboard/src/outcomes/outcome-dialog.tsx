@@ -1,6 +1,7 @@
 // The dialog for marking leads as won or lost. It opens next to its target, a button or an invisible anchor.
 
 import { Popover, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { OutcomeLead } from './outcome-change.ts';
 import { OutcomeForm, type OutcomeFormProps } from './outcome-form.tsx';
@@ -18,6 +19,11 @@ interface OutcomeDialogProps extends Omit<OutcomeFormProps, 'isForMany' | 'onCan
 export function OutcomeDialog(props: OutcomeDialogProps) {
   const { opened, leads, target, isTargetButton = false, onClose, ...form } = props;
   const title = `Mark ${nameLeads(leads)} as ${form.outcome}`;
+  // The popover itself handles Escape only once the focus is inside, which takes a moment.
+  useWindowEvent('keydown', ({ key, target: focused }) => {
+    const isInside = focused instanceof Element && focused.closest('[role=dialog]') !== null;
+    if (opened && key === 'Escape' && !isInside) onClose();
+  });
   return (
     <Popover
       opened={opened}
