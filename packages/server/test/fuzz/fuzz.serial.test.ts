@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.kill('SIGKILL'));
 
-test('every response to a generated request is documented and none is a server error', async () => {
+test('every response to a generated request is documented and none is a server error', {
+  timeout: 300_000,
+}, async () => {
   const report = await runFuzz({ url: api.url, keys, seed: SEED, count: REQUESTS, concurrency: 16 });
   const failed = `seed ${SEED} (set FUZZ_SEED to try another)\n${describeFailures(report)}\n${api.output().slice(0, 5_000)}`;
   expect(report.failures.length, failed).toBe(0);

@@ -12,8 +12,8 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Far longer than any response should take. */
-const MAX_WAIT_MS = 10_000;
+/** Longer than any response should take. A busy process answers those who send many bad requests up to ten seconds late. */
+const MAX_WAIT_MS = 20_000;
 /** If the server is silent for this long, it is waiting for more bytes. */
 const QUIET_MS = 100;
 
