@@ -35,7 +35,7 @@ export function paceFailures(app: FastifyInstance, isBusy = watchEventLoop(app))
   const held = new Set<() => void>();
   let isClosing = false;
   app.addHook('onSend', (request, reply, payload, done) => {
-    const delayMs = reply.statusCode < 400 ? 0 : pace.count(senderOf(request));
+    const delayMs = isSendersFault(reply.statusCode) ? pace.count(senderOf(request)) : 0;
     if (delayMs === 0 || isClosing || !isBusy()) return done(null, payload);
     const release = (): void => {
       if (!held.delete(release)) return;
@@ -53,6 +53,9 @@ export function paceFailures(app: FastifyInstance, isBusy = watchEventLoop(app))
     done();
   });
 }
+
+/** After an outage, clients that got a 503 should find out at once that leads are stored again. */
+const isSendersFault = (status: number): boolean => status >= 400 && status < 500;
 
 const senderOf = ({ caller, rejectedAccount, ip }: FastifyRequest): string =>
   caller?.liveAccountId ?? rejectedAccount ?? clientNetwork(ip);

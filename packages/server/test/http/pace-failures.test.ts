@@ -42,6 +42,7 @@ describe('a busy process', () => {
     app.decorateRequest('rejectedAccount', null);
     paceFailures(app, () => isBusy);
     app.get('/fine', async () => 'fine');
+    app.get('/unavailable', (_request, reply) => reply.code(503).send());
     onTestFinished(() => app.close());
     return app;
   }
@@ -57,6 +58,12 @@ describe('a busy process', () => {
     expect(await isAnswered(held)).toBe(false);
     expect(await isAnswered(app.inject('/fine'))).toBe(true);
     await held;
+  });
+
+  test('does not hold back errors that are its own fault', async () => {
+    const app = build(true);
+    const answers = Array.from({ length: 300 }, () => app.inject('/unavailable'));
+    expect(await isAnswered(Promise.all(answers))).toBe(true);
   });
 
   test('answers them when it shuts down', async () => {
