@@ -1,6 +1,6 @@
-// Embeds the tokens of a text as 384 numbers, using the first four layers of all-MiniLM-L6-v2 (int8) on ONNX Runtime. The last two
-// layers were trained to keep only the topic. Stopping before them preserves what the writer wants and saves a third of
-// the time. Blocks the thread while it computes, so the service runs it in a worker (thread.ts).
+// Embeds the tokens of a text as 384 numbers, using the first four layers of all-MiniLM-L6-v2 (int8) on ONNX Runtime. The
+// last two layers were trained to keep only the topic. Stopping before them preserves what the writer wants and saves a
+// third of the time. Blocks the thread while it computes, so the service runs it in a worker (thread.ts).
 
 import './disable-telemetry.ts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';

@@ -6,15 +6,16 @@ import { listUnread } from './clauses/list-unread.ts';
 import { cacheEmbeddings, loadEmbedder } from './embedding.ts';
 import { joinFeatures } from './features.ts';
 import { computeLogits } from './heads.ts';
-import { loadHeads } from './heads-file.ts';
+import { loadHeads, type TrainedHeads } from './heads-file.ts';
 import { MAX_CLAUSES, makePrepare, type PreparedLead } from './prepare-lead.ts';
 
 export type Reader = (clauses: readonly Clause[], now: Date) => Promise<Assessment>;
 
 /** Everything on one thread. */
 export async function makeReader(modelFile?: string): Promise<Reader> {
-  const prepare = makePrepare(loadHeads().commonWords);
-  const read = await makePreparedReader(modelFile);
+  const heads = loadHeads();
+  const prepare = makePrepare(heads.commonWords);
+  const read = await makePreparedReader(heads, modelFile);
   return async (clauses, now) => ({
     ...(await read(prepare(clauses, now))),
     ...listUnread(clauses, MAX_CLAUSES),
@@ -23,9 +24,9 @@ export async function makeReader(modelFile?: string): Promise<Reader> {
 
 /** Reads leads that may have been prepared on another thread. Leaves it to the caller to list what is unread. */
 export async function makePreparedReader(
+  { weights, limits }: TrainedHeads,
   modelFile?: string,
 ): Promise<(lead: PreparedLead) => Promise<Assessment>> {
-  const { weights, limits } = loadHeads();
   const embedder = await loadEmbedder(modelFile);
   // Form answers are often the same; sentences hardly ever are.
   const answers = cacheEmbeddings(embedder);

@@ -36,8 +36,9 @@ async function readQueue(read: (lead: LeadToRead) => Promise<Assessment>): Promi
 
 try {
   const { modelFile } = workerData as ThreadOptions;
-  const prepare = makePrepare(loadHeads().commonWords);
-  const readPrepared = await makePreparedReader(modelFile);
+  const heads = loadHeads();
+  const prepare = makePrepare(heads.commonWords);
+  const readPrepared = await makePreparedReader(heads, modelFile);
   const read = async (lead: LeadToRead): Promise<Assessment> =>
     readPrepared('prepared' in lead ? lead.prepared : prepare(lead.clauses, lead.now));
   let reading: Promise<void> | null = null;

@@ -93,8 +93,6 @@ class ImportRun {
   readonly #pool: pg.Pool;
   readonly #job: ImportJobRow;
   readonly #signal: AbortSignal;
-  /** Rejects when the signal aborts. */
-  readonly #aborted: Promise<never>;
   readonly #onRows: RunOptions['onRows'];
   readonly #prepareSlice: NonNullable<RunOptions['prepare']>;
   /** Up to where everything is committed. */
@@ -111,12 +109,6 @@ class ImportRun {
     this.#pool = pool;
     this.#job = job;
     this.#signal = options.signal;
-    this.#aborted = new Promise((_, reject) => {
-      const abort = (): void => reject(options.signal.reason);
-      if (options.signal.aborted) abort();
-      else options.signal.addEventListener('abort', abort, { once: true });
-    });
-    this.#aborted.catch(() => {});
     this.#onRows = options.onRows;
     this.#prepareSlice = options.prepare ?? prepareHere;
     this.#position = job.position;
@@ -153,7 +145,7 @@ class ImportRun {
     const writing = before.then(async (state) => {
       if (state === 'stopped') return state;
       // A thread that prepares the slice can't be interrupted without harming other imports.
-      return this.#write(slice, await Promise.race([prepared, this.#aborted]));
+      return this.#write(slice, await unlessAborted(prepared, this.#signal));
     });
     writing.catch(() => {});
     this.#ahead.push(writing);
@@ -265,6 +257,20 @@ class ImportRun {
 
   #read(slice: Slice): Row[] {
     return readSlice(slice, this.#job.shape);
+  }
+}
+
+/** Not a race with one promise for the whole import: that would keep everything it was raced with in memory. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  work.then(resolve, reject);
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 
