@@ -59,6 +59,7 @@ export const ERRORS = {
   ...kinds(409, 'conflict', [
     'conflict',
     'account_switched',
+    'changed_meanwhile',
     'already_member',
     'last_owner',
     'limit_reached',

@@ -11,6 +11,7 @@ export type IdKind =
   | 'imp'
   | 'audit'
   | 'view'
+  | 'act'
   | 'user'
   | 'inv'
   | 'req';

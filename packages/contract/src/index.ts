@@ -35,12 +35,10 @@ export {
   LeadPage,
   ListedLead,
   ListQuery,
-  Outcome,
   OutcomeBody,
   OutcomeResult,
   OutcomesBody,
   OutcomesResult,
-  type RecordedOutcome,
   ReplayResult,
   StoredScore,
   UsageResult,
@@ -56,7 +54,9 @@ export {
   Retention,
   RetentionResult,
 } from './people.ts';
+export { Profile, ProfileResult } from './profile.ts';
 export { Received, ReceivedList, ReceivedQuery } from './received.ts';
+export { Outcome, type RecordedOutcome } from './recorded-outcome.ts';
 export {
   AccountBody,
   AccountDeletionBody,
@@ -93,3 +93,14 @@ export {
   TestSent,
   type WebhookPayload,
 } from './webhooks.ts';
+export {
+  BulkWorkBody,
+  BulkWorkResult,
+  FeedbackBody,
+  Status,
+  TeamMember,
+  TeamResult,
+  TimelineEntry,
+  WorkBody,
+  WorkResult,
+} from './work.ts';

@@ -10,9 +10,8 @@ import {
   MAX_REASON_LENGTH,
   MAX_SEARCH_LENGTH,
 } from './limits.ts';
-
-export const Outcome = Type.Enum(['open', 'won', 'lost']);
-export type Outcome = Static<typeof Outcome>;
+import { Outcome, RecordedOutcome } from './recorded-outcome.ts';
+import { TimelineEntry, workState } from './work.ts';
 
 export const ListQuery = Type.Object(
   {
@@ -55,15 +54,6 @@ export const ListQuery = Type.Object(
 );
 export type ListQuery = Static<typeof ListQuery>;
 
-const RecordedOutcome = Type.Object({
-  outcome: Outcome,
-  at: Type.String({ format: 'date-time', description: 'When it happened.' }),
-  amount: Nullable(Type.Number()),
-  reason: Nullable(Type.String()),
-  recorded_at: Moment,
-  recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for imported outcomes.' })),
-});
-
 export const ListedLead = Type.Object(
   {
     lead_id: Type.String(),
@@ -83,6 +73,7 @@ export const ListedLead = Type.Object(
     contact_grade: Type.String(),
     outcome: Outcome,
     decided: Type.Union([RecordedOutcome, Type.Null()], { description: 'Null for open leads.' }),
+    ...workState,
   },
   { title: 'ListedLead', description: 'Texts of the lead are cut after 500 characters.' },
 );
@@ -173,6 +164,10 @@ export const LeadDetail = Type.Object(
         ]),
         { description: 'Oldest first: when it was scored, and its newest 200 outcomes.' },
       ),
+      ...workState,
+      timeline: Type.Array(TimelineEntry, {
+        description: 'Oldest first: everything that happened to the lead, of each kind the newest 300.',
+      }),
     }),
   },
   { title: 'LeadDetail' },
@@ -254,7 +249,6 @@ export const UsageResult = Type.Object(
 export type LeadPage = Static<typeof LeadPage>;
 export type ListedLead = Static<typeof ListedLead>;
 export type LeadDetail = Static<typeof LeadDetail>;
-export type RecordedOutcome = Static<typeof RecordedOutcome>;
 export type StoredScore = Static<typeof StoredScore>;
 export type OutcomeResult = Static<typeof OutcomeResult>;
 export type ReplayResult = Static<typeof ReplayResult>;

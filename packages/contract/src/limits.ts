@@ -23,6 +23,8 @@ export const MAX_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_OUTCOMES_PER_REQUEST = 100;
 export const MAX_REASON_LENGTH = 2_000;
+export const MAX_LEADS_PER_CHANGE = 100;
+export const MAX_NOTE_LENGTH = 2_000;
 export const MAX_DEAL_VALUE = 999_999_999_999;
 /** How many other leads from the same person are listed with a lead. */
 export const MAX_LINKED_LEADS = 100;

@@ -17,6 +17,7 @@ import {
 export const SubscribableEvent = Type.Enum([
   'lead.scored',
   'lead.outcome',
+  'lead.status',
   'usage.threshold',
   'import.finished',
 ]);
@@ -58,7 +59,7 @@ const fields = {
   format: Type.Enum(['standard', 'slack'], {
     description: '`slack`: messages for a Slack-compatible incoming webhook.',
   }),
-  events: Type.Array(SubscribableEvent, { minItems: 1, maxItems: 4, uniqueItems: true }),
+  events: Type.Array(SubscribableEvent, { minItems: 1, maxItems: 5, uniqueItems: true }),
   min_grade: Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {
     description: 'Only send `lead.scored` for leads of this grade or better. `Spam`: for all leads.',
   }),

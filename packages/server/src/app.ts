@@ -42,12 +42,14 @@ import { addLeads } from './http/routes/leads.ts';
 import { addLive } from './http/routes/live.ts';
 import { addMembers } from './http/routes/members.ts';
 import { addPeople } from './http/routes/people.ts';
+import { addProfile } from './http/routes/profile.ts';
 import { addReceived } from './http/routes/received.ts';
 import { addSession, type SessionParts } from './http/routes/session.ts';
 import { addUsage } from './http/routes/usage.ts';
 import { addUser } from './http/routes/user.ts';
 import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
+import { addWork } from './http/routes/work.ts';
 import { describeInvalid } from './http/schema.ts';
 import { type Turns, takeTurns } from './http/take-turns.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
@@ -163,7 +165,9 @@ export async function buildApp({
     compute,
   });
   addLeads(routes, gate, db, turns, compute);
+  addWork(routes, gate, db);
   addViews(routes, gate, db);
+  addProfile(routes, gate, db);
   addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
   addImports(routes, gate, store, db, turns, compute);

@@ -2,6 +2,7 @@
 // owners could leave at the same time. We lock the team first.
 
 import type { Role } from '@leadline/contract';
+import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { showId } from '../base/ids.ts';
@@ -34,6 +35,9 @@ export async function removeMember(scope: AccountScope, by: string, userId: stri
     .where('active_account_id', '=', scope.accountId)
     .execute();
   await cancelInvitationsTo(scope, userId);
+  await sql`select leadline.unassign_leads(${scope.accountId}, ${userId}, ${scope.actor})`.execute(
+    scope.transaction,
+  );
   await recordAudit(scope, by === userId ? 'member.left' : 'member.removed', showId('user', userId));
 }
 

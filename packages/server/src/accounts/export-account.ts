@@ -27,6 +27,7 @@ const ROWS_PER_READ = 500;
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'api_keys', kind: 'key', key: ['id'], idKind: 'key', omit: ['key_hash'] },
   { table: 'retention', kind: 'retention', key: ['days'] },
+  { table: 'profiles', kind: 'profile', key: ['account_id'] },
   { table: 'usage', kind: 'usage', key: ['month'] },
   { table: 'ai_spending', kind: 'ai_spending', key: ['month'] },
   { table: 'storage', kind: 'storage', key: ['account_id'] },
@@ -34,6 +35,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'leads', kind: 'lead', key: ['id'], idKind: 'lead', rowsPerRead: LONG_ROWS },
   { table: 'contacts', kind: 'contact', key: ['email', 'phone', 'name', 'person_id'] },
   { table: 'outcomes', kind: 'outcome', key: ['lead_id', 'id'] },
+  { table: 'activities', kind: 'activity', key: ['lead_id', 'id'] },
   { table: 'received', kind: 'received_request', key: ['id'], rowsPerRead: LONG_ROWS },
   { table: 'requests', kind: 'request_fingerprint', key: ['fingerprint'] },
   { table: 'imports', kind: 'import', key: ['id'], idKind: 'imp' },
@@ -62,6 +64,7 @@ const ID_KINDS: Readonly<Record<string, IdKind>> = {
   endpoint_id: 'hook',
   event_id: 'evt',
   user_id: 'user',
+  assignee: 'user',
 };
 
 type Row = Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'account.deletion_requested'
   | 'account.exported'
   | 'account.plan_changed'
+  | 'account.profile_changed'
   | 'account.two_factor_changed'
   | 'import.cancelled'
   | 'import.finished'

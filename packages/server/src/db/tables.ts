@@ -68,6 +68,27 @@ export interface Tables {
     phone: string;
     lead: unknown;
     scored: unknown;
+    stage: Generated<'new' | 'contacted' | 'qualified' | 'unqualified'>;
+    assignee: Generated<string | null>;
+    snoozed_until: Generated<Date | null>;
+    contacted_at: Generated<Date | null>;
+  };
+  activities: {
+    account_id: string;
+    lead_id: string;
+    id: Generated<string>;
+    kind: 'status' | 'snoozed' | 'assigned' | 'note' | 'feedback' | 'rescored';
+    actor: string;
+    data: unknown;
+  };
+  profiles: {
+    account_id: string;
+    currency: Generated<string>;
+    time_zone: Generated<string>;
+    office_days: Generated<number[]>;
+    opens_at: Generated<string>;
+    closes_at: Generated<string>;
+    typical_deal: Generated<number | null>;
   };
   requests: { account_id: string; fingerprint: string; body_hash: string; lead_id: string };
   contacts: {
@@ -82,7 +103,7 @@ export interface Tables {
   outcomes: {
     account_id: string;
     lead_id: string;
-    id: string;
+    id: Generated<string>;
     outcome: 'open' | 'won' | 'lost';
     at: Date;
     amount: number | null;

@@ -19,8 +19,8 @@ export interface LeadToErase {
   readonly name: string;
 }
 
-/** Outcomes go with their leads. Returns how many leads were deleted and the bytes this freed. An outcome recorded at the
- * same moment may not be measured; maintenance corrects that. */
+/** Outcomes and timelines go with their leads. Returns how many leads were deleted and the bytes this freed. What is
+ * recorded at the same moment may not be measured; maintenance corrects that. */
 export async function deleteLeads(scope: AccountScope, ids: readonly string[]): Promise<Storage> {
   const { rows } = await sql<Storage>`
     with deleted as (
@@ -28,13 +28,17 @@ export async function deleteLeads(scope: AccountScope, ids: readonly string[]): 
       returning l.id, leadline.lead_bytes(octet_length(l.lead::text) + octet_length(l.scored::text)) as bytes
     )
     select count(*) as leads, (
-        coalesce(sum(d.bytes), 0) + coalesce(sum(o.bytes), 0)
+        coalesce(sum(d.bytes), 0) + coalesce(sum(o.bytes), 0) + coalesce(sum(t.bytes), 0)
       )::bigint as bytes
     from deleted d
     cross join lateral (
       select sum(leadline.outcome_bytes(o.reason)) as bytes from leadline.outcomes o
       where o.account_id = ${scope.accountId} and o.lead_id = d.id
-    ) o`.execute(scope.transaction);
+    ) o
+    cross join lateral (
+      select sum(leadline.activity_bytes(t.data)) as bytes from leadline.activities t
+      where t.account_id = ${scope.accountId} and t.lead_id = d.id
+    ) t`.execute(scope.transaction);
   return rows[0] as Storage;
 }
 

@@ -4,7 +4,7 @@ import { fromUuid } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 
-/** A scored event has the lead's ID; an outcome event has the outcome's ID. */
+/** A scored event has the lead's ID; the others have the ID of the outcome or of the change of status. */
 export async function findEvents(scope: AccountScope, leadIds: readonly string[]): Promise<string[]> {
   const outcomes = await scope.transaction
     .selectFrom('outcomes as o')
@@ -12,5 +12,12 @@ export async function findEvents(scope: AccountScope, leadIds: readonly string[]
     .where('o.account_id', '=', scope.accountId)
     .where('o.lead_id', '=', anyOf(leadIds))
     .execute();
-  return [...leadIds, ...outcomes.map(({ id }) => fromUuid(id))];
+  const changes = await scope.transaction
+    .selectFrom('activities as t')
+    .select('t.id')
+    .where('t.account_id', '=', scope.accountId)
+    .where('t.lead_id', '=', anyOf(leadIds))
+    .where('t.kind', '=', 'status')
+    .execute();
+  return [...leadIds, ...[...outcomes, ...changes].map(({ id }) => fromUuid(id))];
 }

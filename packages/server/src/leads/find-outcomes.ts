@@ -29,7 +29,7 @@ const LAST = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 type Row = Selectable<Omit<Tables['outcomes'], 'account_id'>>;
 
 /** A lead's newest outcomes, oldest first. */
-export async function findNewestOutcomes(scope: AccountScope, leadId: string): Promise<RecordedOutcome[]> {
+export async function findNewestOutcomes(scope: AccountScope, leadId: string): Promise<OutcomeOfLead[]> {
   const rows = await scope.transaction
     .selectFrom('outcomes as o')
     .select(COLUMNS)
@@ -39,7 +39,7 @@ export async function findNewestOutcomes(scope: AccountScope, leadId: string): P
     .orderBy('o.id', 'desc')
     .limit(MAX_SHOWN)
     .execute();
-  return rows.map(toRecorded).toReversed();
+  return rows.map((row) => ({ leadId, id: fromUuid(row.id), recorded: toRecorded(row) })).toReversed();
 }
 
 /** The last outcome of each lead. Takes one index lookup per lead; `distinct on` would read and sort all their

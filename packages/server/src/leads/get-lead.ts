@@ -1,41 +1,32 @@
-// Loads one lead with everything known about it.
+// Loads one lead with its result.
 
 import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
-import { findNewestOutcomes } from './find-outcomes.ts';
 import { unpackResult } from './packed-result.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
+import { showWork, WORK_COLUMNS, type WorkColumns, workOf } from './work-state.ts';
 
-export interface FoundLead {
+export interface FoundLead extends WorkColumns {
   readonly id: string;
   readonly personId: string;
   /** Normalized; see contact.ts. */
   readonly phone: string;
   readonly lead: Lead;
   readonly result: StoredResult;
-  readonly outcome: 'open' | 'won' | 'lost';
 }
 
 /** How many of a person's leads are listed, newest first. */
 export const MAX_LEADS_SHOWN = 100;
 
-/** Returns null if the account has no such lead. */
-export async function getLeadDetail(scope: AccountScope, leadId: string): Promise<LeadDetail['data'] | null> {
-  const found = await findLead(scope, leadId);
-  if (found === null) return null;
-  const outcomes = await findNewestOutcomes(scope, leadId);
-  const leadIds = await findLeadsOf(scope, found.personId);
-  return describeLead(found, outcomes, leadIds);
-}
-
 /** `leadIds` lists the leads of the same person. */
 export function describeLead(
-  { id, lead, result, personId, outcome }: Omit<FoundLead, 'phone'>,
+  found: Omit<FoundLead, 'phone'>,
   outcomes: readonly RecordedOutcome[],
   leadIds: readonly string[],
-): LeadDetail['data'] {
+): Omit<LeadDetail['data'], 'timeline'> {
+  const { id, lead, result, personId, outcome } = found;
   const receivedAt = timeOfId(id).toISOString();
   return {
     lead_id: showId('lead', id),
@@ -51,13 +42,14 @@ export function describeLead(
       { event: 'scored', at: receivedAt, version: result.version, score: result.data.score },
       ...outcomes.map((recorded) => ({ event: 'outcome' as const, ...recorded })),
     ],
+    ...showWork(found),
   };
 }
 
 export async function findLead(scope: AccountScope, leadId: string): Promise<FoundLead | null> {
   const row = await scope.transaction
     .selectFrom('leads as l')
-    .select(['l.person_id', 'l.phone', 'l.lead', 'l.scored', 'l.outcome'])
+    .select(['l.person_id', 'l.phone', 'l.lead', 'l.scored', ...WORK_COLUMNS])
     .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', leadId)
     .executeTakeFirst();
@@ -68,12 +60,12 @@ export async function findLead(scope: AccountScope, leadId: string): Promise<Fou
     phone: row.phone,
     lead: row.lead as Lead,
     result: unpackResult(row.scored),
-    outcome: row.outcome,
+    ...workOf(row),
   };
 }
 
 /** Newest first. */
-async function findLeadsOf(scope: AccountScope, personId: string): Promise<string[]> {
+export async function findLeadsOf(scope: AccountScope, personId: string): Promise<string[]> {
   const own = scope.transaction
     .selectFrom('leads as l')
     .select('l.id')

@@ -10,6 +10,7 @@ import { findLastOutcomes } from './find-outcomes.ts';
 import { findPeople } from './find-people.ts';
 import { type Place, showCursor } from './list-cursor.ts';
 import { unpackResult } from './packed-result.ts';
+import { showWork, type WorkColumns } from './work-state.ts';
 
 export type LeadFilter = Omit<ListQuery, 'limit' | 'cursor' | 'from' | 'to'> & {
   readonly limit: number;
@@ -98,10 +99,9 @@ const MAX_SHOWN_LENGTH = 500;
 /** How much of a form's questions is searched for the one about the budget. */
 const MAX_QUESTIONS_LENGTH = 8_000;
 
-interface ListedRow {
+interface ListedRow extends WorkColumns {
   readonly id: string;
   readonly person_id: string;
-  readonly outcome: ListedLead['outcome'];
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -117,7 +117,7 @@ async function readListed(scope: AccountScope, ids: readonly string[]): Promise<
   if (ids.length === 0) return [];
   const shown = (column: string) => sql`left(x.${sql.ref(column)}, ${MAX_SHOWN_LENGTH})`;
   const { rows } = await sql<ListedRow>`
-    select l.id, l.person_id, l.outcome, l.scored, ${shown('name')} as name, ${shown('email')} as email,
+    select l.id, l.person_id, l.outcome, l.stage, l.assignee, l.snoozed_until, l.contacted_at, l.scored, ${shown('name')} as name, ${shown('email')} as email,
       ${shown('phone')} as phone, ${shown('budget')} as budget, ${shown('source')} as source,
       case when x.budget = '' then (
         select json_object_agg(q.question, left(q.answer, ${MAX_SHOWN_LENGTH}) order by q.place)
@@ -155,6 +155,7 @@ async function readListed(scope: AccountScope, ids: readonly string[]): Promise<
       contact_grade,
       outcome,
       decided: outcomes?.get(id) ?? null,
+      ...showWork(row),
     });
   }
   return ids.flatMap((id) => listed.get(id) ?? []);

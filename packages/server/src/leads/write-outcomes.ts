@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { DomainError } from '../base/domain-error.ts';
-import { fromUuid, makeId, showId } from '../base/ids.ts';
+import { fromUuid, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import { changeStorage } from './change-storage.ts';
@@ -32,21 +32,23 @@ export async function writeOutcomes(
 ): Promise<WrittenOutcome[]> {
   const leads = await scope.transaction
     .updateTable('leads as l')
-    .set({ outcome })
+    .set({
+      outcome,
+      snoozed_until: null,
+      ...(outcome === 'open' ? {} : { contacted_at: sql<Date>`coalesce(contacted_at, now())` }),
+    })
     .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', anyOf(leadIds))
     .returning('l.id')
     .execute();
   if (leads.length === 0) return [];
   await checkHistory(scope, leadIds);
-  const outcomes = leads.map(({ id }) => ({ leadId: fromUuid(id), id: makeId() }));
   const rows = await scope.transaction
     .insertInto('outcomes')
     .values(
-      outcomes.map(({ leadId, id }) => ({
+      leads.map(({ id }) => ({
         account_id: scope.accountId,
-        lead_id: leadId,
-        id,
+        lead_id: id,
         outcome,
         at,
         amount,
@@ -54,17 +56,17 @@ export async function writeOutcomes(
         recorded_by: scope.actor,
       })),
     )
-    .returning(['lead_id', 'amount', 'recorded_at'])
+    .returning(['id', 'lead_id', 'amount', 'recorded_at'])
     .returning(sql<number>`leadline.outcome_bytes(reason)`.as('bytes'))
     .execute();
   await scope.transaction
     .insertInto('outbox')
     .values(
-      outcomes.map(({ leadId, id }) => ({
+      rows.map(({ lead_id, id }) => ({
         account_id: scope.accountId,
         id,
         kind: 'lead.outcome',
-        subject_id: leadId,
+        subject_id: lead_id,
         data: null,
       })),
     )

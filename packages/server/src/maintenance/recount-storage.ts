@@ -32,7 +32,7 @@ export async function recountStorage(db: Installation, now: Date): Promise<numbe
   // The count and the rows are read at the same moment, and only their difference is written, so that leads which
   // arrive meanwhile don't have to wait and are counted once.
   const { rows } = await sql<Counts>`
-    select s.account_id, (l.bytes + o.bytes - s.bytes)::bigint as missing_bytes, l.leads - s.leads as missing_leads
+    select s.account_id, (l.bytes + o.bytes + t.bytes - s.bytes)::bigint as missing_bytes, l.leads - s.leads as missing_leads
     from leadline.storage s
     cross join (
       select count(*) as leads,
@@ -43,6 +43,10 @@ export async function recountStorage(db: Installation, now: Date): Promise<numbe
       select coalesce(sum(leadline.outcome_bytes(x.reason)), 0) as bytes
       from leadline.outcomes x where x.account_id = ${accountId}
     ) o
+    cross join (
+      select coalesce(sum(leadline.activity_bytes(x.data)), 0) as bytes
+      from leadline.activities x where x.account_id = ${accountId}
+    ) t
     where s.account_id = ${accountId}`.execute(db);
   for (const { account_id, missing_bytes, missing_leads } of rows) {
     if (missing_bytes === 0 && missing_leads === 0) continue;

@@ -11,9 +11,11 @@ import { findEvents } from '../leads/find-events.ts';
 import { findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
 import { describeLead, MAX_LEADS_SHOWN } from '../leads/get-lead.ts';
 import { unpackResult } from '../leads/packed-result.ts';
+import { WORK_COLUMNS, workOf } from '../leads/work-state.ts';
 import { findMode, toReceived } from '../request-log/list-requests.ts';
 import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
+import { findActivities } from '../work/activities.ts';
 import { type FoundPerson, findPersonBy, type PersonToFind } from './find-person.ts';
 import { recordLookup } from './record-lookup.ts';
 import { findRejectedRows } from './rejected-rows.ts';
@@ -66,7 +68,7 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
     const rows = await account.enter((scope) =>
       scope.transaction
         .selectFrom('leads as l')
-        .select(['l.id', 'l.person_id', 'l.lead', 'l.scored', 'l.outcome'])
+        .select(['l.id', 'l.person_id', 'l.lead', 'l.scored', ...WORK_COLUMNS])
         .where('l.account_id', '=', scope.accountId)
         .where('l.id', '=', anyOf(ids))
         .orderBy('l.id')
@@ -80,9 +82,13 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
     );
     for (const row of rows) {
       const [id, personId] = [fromUuid(row.id), fromUuid(row.person_id)];
-      const { lead, scored, outcome } = row;
-      const stored = { id, personId, lead: lead as Lead, result: unpackResult(scored), outcome };
-      yield { lead: describeLead(stored, [], newest.get(personId) ?? []), outcomes: outcomes.of(id) };
+      const { lead, scored } = row;
+      const stored = { id, personId, lead: lead as Lead, result: unpackResult(scored), ...workOf(row) };
+      const timeline = await account.enter((scope) => findActivities(scope, id));
+      yield {
+        lead: { ...describeLead(stored, [], newest.get(personId) ?? []), timeline },
+        outcomes: outcomes.of(id),
+      };
     }
   }
 }

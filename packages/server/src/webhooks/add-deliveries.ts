@@ -50,7 +50,7 @@ export async function addDeliveries(
     ), added as (
       insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, data)
       select v.account_id, e.id, v.id, v.kind,
-        case v.kind when 'lead.scored' then v.id when 'lead.outcome' then v.subject_id end, v.data::json
+        case when v.kind = 'lead.scored' then v.id when v.kind in ('lead.outcome', 'lead.status') then v.subject_id end, v.data::json
       from event v
       join endpoint e on e.account_id = v.account_id and e.is_enabled
       where case v.kind

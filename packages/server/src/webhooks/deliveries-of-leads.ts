@@ -37,13 +37,13 @@ export async function deleteDeliveries(
     .where('endpoint_id', 'in', endpointsOf(scope))
     .where('event_id', '=', anyOf(eventIds))
     .executeTakeFirst();
-  const ofOutcomes = await scope.transaction
+  const ofChanges = await scope.transaction
     .deleteFrom('deliveries')
     .where('account_id', '=', scope.accountId)
-    .where('event', '=', 'lead.outcome')
+    .where('event', 'in', ['lead.outcome', 'lead.status'])
     .where('lead_id', '=', anyOf(leadIds))
     .executeTakeFirst();
-  return Number(byEvent.numDeletedRows + ofOutcomes.numDeletedRows);
+  return Number(byEvent.numDeletedRows + ofChanges.numDeletedRows);
 }
 
 const endpointsOf = (scope: AccountScope) =>

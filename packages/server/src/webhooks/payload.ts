@@ -31,9 +31,14 @@ export function makePayload(details: EventDetails): WebhookPayload | null {
   if (leadId === null) return { ...payload, data: data as Record<string, unknown> };
   if (lead === null || result === null || personId === null) return null;
   const ids = { lead_id: showId('lead', leadId), person_id: showId('person', personId) };
+  const { score, grade } = result.data;
+  if (event === 'lead.status')
+    return {
+      ...payload,
+      data: { ...ids, ...(data as Record<string, unknown>), score, grade, source: lead.source },
+    };
   if (event === 'lead.outcome') {
     if (outcome === null) return null;
-    const { score, grade } = result.data;
     return {
       ...payload,
       data: { ...ids, ...outcome, at: outcome.at.toISOString(), score, grade, source: lead.source },

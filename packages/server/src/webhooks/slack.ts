@@ -31,6 +31,10 @@ export function toSlack({ type, data }: WebhookPayload): SlackMessage {
           `a ${escapeMarkup(String(data.grade))} lead with ${data.score} points` +
           (typeof data.amount === 'number' ? `, ${data.amount}` : ''),
       );
+    case 'lead.status':
+      return formatText(
+        `A ${escapeMarkup(String(data.grade))} lead with ${data.score} points is now ${escapeMarkup(String(data.status))}.`,
+      );
     case 'usage.threshold':
       return formatText(
         `You have used ${data.percent}% of this month's plan: ${data.used} of ${data.limit} leads.`,

@@ -412,6 +412,52 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       return [{ ...reply, text: theirs.reduce((text, id) => text.replace(id, ''), reply.text) }];
     },
   },
+  'PATCH /api/leads/{id}': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const replies = await onEachLead('PATCH', '', { status: 'contacted', note: caller.secret })(
+        send,
+        caller,
+        other,
+      );
+      const [own] = await idsOf(caller);
+      const reply = await send(caller, 'PATCH', `/api/leads/${own}`, { note: caller.secret });
+      expect(reply.status).toBe(200);
+      return [...replies, reply];
+    },
+  },
+  'PATCH /api/leads': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const [own] = await idsOf(caller);
+      const theirs = (await idsOf(other)).slice(-3);
+      const reply = await send(caller, 'PATCH', '/api/leads', { lead_ids: [own, ...theirs], note: 'mine' });
+      expect(reply).toMatchObject({ status: 200, body: { data: { changed: 1, unknown: theirs } } });
+      // The response repeats the IDs that were sent.
+      return [{ ...reply, text: theirs.reduce((text, id) => text.replace(id, ''), reply.text) }];
+    },
+  },
+  'POST /api/leads/{id}/feedback': {
+    asksByAccount: true,
+    tryOn: onEachLead('POST', '/feedback', { verdict: 'too_low' }),
+  },
+  'GET /api/team': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => [await send(caller, 'GET', '/api/team')],
+  },
+  'GET /api/account/profile': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => [await send(caller, 'GET', '/api/account/profile')],
+  },
+  'PUT /api/account/profile': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const { body } = await send(caller, 'GET', '/api/account/profile');
+      const reply = await send(caller, 'PUT', '/api/account/profile', body.data as object);
+      expect(reply.status).toBe(200);
+      return [reply];
+    },
+  },
   'GET /api/live': {
     asksByAccount: true,
     tryOn: async (send, caller, other) => {

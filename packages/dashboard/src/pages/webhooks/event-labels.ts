@@ -6,6 +6,7 @@ export const EVENTS: Readonly<Record<SubscribableEvent, { readonly label: string
   {
     'lead.scored': { label: 'Lead scored', when: 'A lead was received and scored.' },
     'lead.outcome': { label: 'Outcome recorded', when: 'A lead was won, lost or reopened.' },
+    'lead.status': { label: 'Status changed', when: 'A lead was contacted, qualified or set aside.' },
     'usage.threshold': {
       label: 'Plan limit',
       when: '80% or 100% of your monthly leads are used.',

@@ -20,7 +20,7 @@ import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { deleteLead } from '../../erasure/delete-lead.ts';
 import { REPLAY_LEAD } from '../../leads/compute-tasks.ts';
-import { findLead, getLeadDetail } from '../../leads/get-lead.ts';
+import { findLead } from '../../leads/get-lead.ts';
 import { isLarge } from '../../leads/is-large.ts';
 import { readCursor } from '../../leads/list-cursor.ts';
 import { listLeads } from '../../leads/list-leads.ts';
@@ -28,6 +28,7 @@ import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
 import { requireStorage } from '../../quota/storage.ts';
+import { getLeadDetail } from '../../work/get-lead-detail.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
@@ -74,7 +75,7 @@ export function addLeads(app: App, gate: Gate, db: Database, turns: Turns, compu
     config: { keyAccess: 'read' },
     schema: {
       operationId: 'getLead',
-      summary: 'Get a lead with its result, ledger, versions and history',
+      summary: 'Get a lead with its result, ledger, versions and timeline',
       tags,
       params,
       response: { 200: LeadDetail, ...errorsOf(401, 404, 429, 503) },

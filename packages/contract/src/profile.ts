@@ -1,0 +1,33 @@
+// The business behind an account. Office hours decide when advice is overdue and when people are alerted.
+
+import { type Static, Type } from 'typebox';
+import { Nullable } from './common.ts';
+import { MAX_DEAL_VALUE } from './limits.ts';
+
+const TimeOfDay = Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] });
+
+export const Profile = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }),
+    time_zone: Type.String({ maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
+    office_days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+      minItems: 1,
+      maxItems: 7,
+      uniqueItems: true,
+      description: 'From Monday (1) to Sunday (7).',
+    }),
+    opens_at: TimeOfDay,
+    closes_at: TimeOfDay,
+    typical_deal: Nullable(
+      Type.Number({ exclusiveMinimum: 0, maximum: MAX_DEAL_VALUE, description: 'In `currency`.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'Profile' },
+);
+export type Profile = Static<typeof Profile>;
+
+export const ProfileResult = Type.Object(
+  { success: Type.Literal(true), data: Profile },
+  { title: 'ProfileResult' },
+);
+export type ProfileResult = Static<typeof ProfileResult>;

@@ -1,0 +1,181 @@
+// Work on leads: status, snooze, assignee, notes and feedback; and the timeline that all of it is recorded in.
+
+import { type Static, Type } from 'typebox';
+import { Moment, Nullable } from './common.ts';
+import { Grade } from './lead.ts';
+import { MAX_DEAL_VALUE, MAX_LEADS_PER_CHANGE, MAX_NOTE_LENGTH } from './limits.ts';
+import { RecordedOutcome } from './recorded-outcome.ts';
+
+export const Status = Type.Enum(['new', 'contacted', 'qualified', 'unqualified', 'won', 'lost'], {
+  description: 'Won and lost leads have an outcome; all others are open.',
+});
+export type Status = Static<typeof Status>;
+
+const Assignee = Nullable(
+  Type.String({ maxLength: 320, description: 'A member: `user_…` or the email. Null: nobody.' }),
+);
+
+const change = {
+  status: Type.Optional(Status),
+  amount: Type.Optional(
+    Nullable(Type.Number({ minimum: 0, maximum: MAX_DEAL_VALUE, description: 'Of a won deal.' })),
+  ),
+  snoozed_until: Type.Optional(
+    Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Until then, the lead is not on the to-do list. Null: it is back on the list.',
+      }),
+    ),
+  ),
+  assignee: Type.Optional(Assignee),
+  note: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_NOTE_LENGTH,
+      description: 'Added to the change of status or, without one, as a note of its own.',
+    }),
+  ),
+  expected: Type.Optional(
+    Type.Object(
+      { status: Type.Optional(Status), assignee: Type.Optional(Assignee) },
+      {
+        additionalProperties: false,
+        description:
+          'Nothing changes, and the answer is 409, if the lead is no longer like this: so that two people can’t both take it.',
+      },
+    ),
+  ),
+};
+
+export const WorkBody = Type.Object(change, {
+  additionalProperties: false,
+  minProperties: 1,
+  title: 'WorkRequest',
+});
+export type WorkBody = Static<typeof WorkBody>;
+
+export const BulkWorkBody = Type.Object(
+  {
+    lead_ids: Type.Array(Type.String(), { minItems: 1, maxItems: MAX_LEADS_PER_CHANGE, uniqueItems: true }),
+    ...change,
+  },
+  { additionalProperties: false, minProperties: 2, title: 'BulkWorkRequest' },
+);
+export type BulkWorkBody = Static<typeof BulkWorkBody>;
+
+/** What a rep has done about a lead so far. */
+export const workState = {
+  status: Status,
+  assignee: Nullable(Type.String({ description: '`user_…`' })),
+  snoozed_until: Nullable(Moment),
+  contacted_at: Nullable(
+    Type.String({ format: 'date-time', description: 'When somebody first worked on the lead.' }),
+  ),
+};
+
+export const WorkResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({ lead_id: Type.String(), ...workState }),
+  },
+  { title: 'WorkResult' },
+);
+export type WorkResult = Static<typeof WorkResult>;
+
+export const BulkWorkResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      changed: Type.Integer({ description: 'Leads that are now as requested, whatever they were before.' }),
+      unknown: Type.Array(Type.String(), { description: 'IDs of leads the account does not have.' }),
+    }),
+  },
+  { title: 'BulkWorkResult' },
+);
+export type BulkWorkResult = Static<typeof BulkWorkResult>;
+
+export const Verdict = Type.Enum(['too_high', 'too_low', 'not_spam', 'spam', 'right']);
+export type Verdict = Static<typeof Verdict>;
+
+export const FeedbackBody = Type.Object(
+  {
+    verdict: Verdict,
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NOTE_LENGTH })),
+  },
+  { additionalProperties: false, title: 'FeedbackRequest' },
+);
+export type FeedbackBody = Static<typeof FeedbackBody>;
+
+const by = Type.String({ description: '`user_…`, `key_…`, `operator` or `worker`.' });
+const entry = { entry_id: Type.String(), at: Moment };
+
+/** Something that happened to a lead. */
+export const TimelineEntry = Type.Union([
+  Type.Object({ ...entry, event: Type.Literal('received'), source: Type.String() }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('scored'),
+    version: Type.String(),
+    score: Type.Integer(),
+    grade: Grade,
+  }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('status'),
+    by,
+    status: Status,
+    previous: Status,
+    note: Nullable(Type.String()),
+  }),
+  Type.Object({ ...entry, event: Type.Literal('snoozed'), by, until: Nullable(Moment) }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('assigned'),
+    by,
+    assignee: Nullable(Type.String({ description: '`user_…`' })),
+    previous: Nullable(Type.String()),
+    rule: Type.Optional(Type.String({ description: 'The routing rule that chose the assignee.' })),
+  }),
+  Type.Object({ ...entry, event: Type.Literal('note'), by, text: Type.String() }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('feedback'),
+    by,
+    verdict: Verdict,
+    reason: Nullable(Type.String()),
+    score: Type.Integer({ description: 'The score it is about.' }),
+    grade: Grade,
+  }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('rescored'),
+    by,
+    version: Type.String(),
+    score: Type.Integer(),
+    previous: Type.Integer(),
+  }),
+  Type.Object({ ...RecordedOutcome.properties, entry_id: Type.String(), event: Type.Literal('outcome') }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('delivered'),
+    endpoint_id: Type.String(),
+    type: Type.String({ description: 'Of the webhook event.' }),
+    status: Type.Enum(['pending', 'delivered', 'failed']),
+  }),
+]);
+export type TimelineEntry = Static<typeof TimelineEntry>;
+
+export const TeamMember = Type.Object({
+  user_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Type.Enum(['viewer', 'rep', 'owner']),
+});
+export type TeamMember = Static<typeof TeamMember>;
+
+export const TeamResult = Type.Object(
+  { success: Type.Literal(true), data: Type.Array(TeamMember) },
+  { title: 'TeamResult' },
+);
+export type TeamResult = Static<typeof TeamResult>;

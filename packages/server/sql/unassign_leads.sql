@@ -1,0 +1,17 @@
+-- Takes open leads away from a user who has left the account, live and test, and says so in their timelines.
+create or replace function leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text) returns void
+language sql security definer set search_path = leadline, pg_temp as $$
+  with freed as (
+    update leads l set assignee = null
+    from accounts a
+    where (a.id = one_account_id or a.test_of = one_account_id)
+      and l.account_id = a.id and l.assignee = one_user_id and l.outcome = 'open'
+    returning l.account_id, l.id
+  )
+  insert into activities (account_id, lead_id, kind, actor, data)
+  select f.account_id, f.id, 'assigned', one_actor,
+    json_build_object('assignee', null, 'previous', replace(one_user_id::text, '-', ''))
+  from freed f
+$$;
+revoke execute on function leadline.unassign_leads from public;
+grant execute on function leadline.unassign_leads to leadline_auth;

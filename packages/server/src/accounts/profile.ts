@@ -1,0 +1,67 @@
+// The business behind an account: currency, time zone, office hours and typical deal.
+
+import type { Profile } from '@leadline/contract';
+import { type Selectable, sql } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
+import type { AccountScope } from '../db/account-scope.ts';
+import type { Tables } from '../db/tables.ts';
+
+const DEFAULTS: Profile = {
+  currency: 'USD',
+  time_zone: 'UTC',
+  office_days: [1, 2, 3, 4, 5],
+  opens_at: '09:00',
+  closes_at: '17:00',
+  typical_deal: null,
+};
+
+/** A test account has the profile of its live account. */
+export async function readProfile({ transaction }: AccountScope): Promise<Profile> {
+  const { rows } = await sql<Selectable<Tables['profiles']>>`select * from leadline.profile()`.execute(
+    transaction,
+  );
+  return rows[0] === undefined ? DEFAULTS : toProfile(rows[0]);
+}
+
+export async function saveProfile(scope: AccountScope, profile: Profile): Promise<Profile> {
+  check(profile);
+  const row = { ...profile, office_days: profile.office_days.toSorted((a, b) => a - b) };
+  await scope.transaction
+    .insertInto('profiles')
+    .values({ account_id: scope.accountId, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+  await recordAudit(scope, 'account.profile_changed', showId('acct', scope.accountId));
+  return readProfile(scope);
+}
+
+function check({ currency, time_zone, opens_at, closes_at }: Profile): void {
+  if (!Intl.supportedValuesOf('currency').includes(currency))
+    throw new DomainError('invalid_input', `${currency} is not a currency code`, { field: 'currency' });
+  if (!isTimeZone(time_zone))
+    throw new DomainError('invalid_input', 'unknown time zone', { field: 'time_zone' });
+  if (opens_at >= closes_at)
+    throw new DomainError('invalid_input', 'closes_at must be later than opens_at', { field: 'closes_at' });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function toProfile(row: Selectable<Tables['profiles']>): Profile {
+  const { currency, time_zone, office_days, opens_at, closes_at, typical_deal } = row;
+  return {
+    currency,
+    time_zone,
+    office_days,
+    opens_at: opens_at.slice(0, 'hh:mm'.length),
+    closes_at: closes_at.slice(0, 'hh:mm'.length),
+    typical_deal,
+  };
+}

@@ -1,0 +1,23 @@
+// Loads one lead with everything known about it.
+
+import type { LeadDetail } from '@leadline/contract';
+import type { AccountScope } from '../db/account-scope.ts';
+import { findNewestOutcomes } from '../leads/find-outcomes.ts';
+import { describeLead, findLead, findLeadsOf } from '../leads/get-lead.ts';
+import { readTimeline } from './timeline.ts';
+
+/** Returns null if the account has no such lead. */
+export async function getLeadDetail(scope: AccountScope, leadId: string): Promise<LeadDetail['data'] | null> {
+  const found = await findLead(scope, leadId);
+  if (found === null) return null;
+  const outcomes = await findNewestOutcomes(scope, leadId);
+  const leadIds = await findLeadsOf(scope, found.personId);
+  return {
+    ...describeLead(
+      found,
+      outcomes.map(({ recorded }) => recorded),
+      leadIds,
+    ),
+    timeline: await readTimeline(scope, found, outcomes),
+  };
+}

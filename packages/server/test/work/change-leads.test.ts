@@ -1,0 +1,212 @@
+// Status, snooze, assignee and notes of leads, and the timeline they leave.
+
+import type { TimelineEntry } from '@leadline/contract';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { newEmail } from '@leadline/testkit/leads/make-lead';
+import { storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addMember } from '../support/add-member.ts';
+
+const suite = useApi();
+
+let caller: Caller;
+let accountId: string;
+let rep: { userId: string; email: string };
+let other: { userId: string; email: string };
+beforeAll(async () => {
+  const account = await makeAccount(suite.owner);
+  accountId = account.accountId;
+  caller = callAs(suite, account);
+  rep = await addMember(suite.owner, accountId, 'rep');
+  other = await addMember(suite.owner, accountId, 'rep');
+});
+
+const makeLead = (): Promise<string> => storeLead(caller, { email: newEmail() });
+const change = (leadId: string, body: object) => caller(`/api/leads/${leadId}`, body, { method: 'PATCH' });
+const read = async (leadId: string) => (await caller(`/api/leads/${leadId}`)).body.data;
+const eventsOf = (timeline: readonly TimelineEntry[]): string[] => timeline.map(({ event }) => event);
+
+describe('the status of a lead', () => {
+  test('goes from new to contacted to won, and is in the timeline with who and why', async () => {
+    const leadId = await makeLead();
+    expect(await read(leadId)).toMatchObject({ status: 'new', contacted_at: null, assignee: null });
+    const answer = await change(leadId, { status: 'contacted', note: 'Left a message' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: { lead_id: leadId, status: 'contacted', contacted_at: expect.any(String) },
+      },
+    });
+    await change(leadId, { status: 'won', amount: 1200, note: 'Signed' });
+    const lead = await read(leadId);
+    expect(lead).toMatchObject({ status: 'won', outcome: 'won' });
+    expect(lead.timeline).toMatchObject([
+      { event: 'received' },
+      { event: 'scored' },
+      {
+        event: 'status',
+        status: 'contacted',
+        previous: 'new',
+        note: 'Left a message',
+        by: expect.stringMatching(/^key_/),
+      },
+      { event: 'outcome', outcome: 'won', amount: 1200, reason: 'Signed' },
+    ]);
+  });
+
+  test('is back where it was when a lost lead is reopened', async () => {
+    const leadId = await makeLead();
+    await change(leadId, { status: 'qualified' });
+    await caller(`/api/leads/${leadId}/outcome`, { outcome: 'lost' });
+    expect(await read(leadId)).toMatchObject({ status: 'lost' });
+    await caller(`/api/leads/${leadId}/outcome`, { outcome: 'open' });
+    expect(await read(leadId)).toMatchObject({ status: 'qualified', outcome: 'open' });
+  });
+
+  test('ends a snooze', async () => {
+    const leadId = await makeLead();
+    await change(leadId, { snoozed_until: '2031-01-01T09:00:00Z' });
+    expect(await read(leadId)).toMatchObject({ snoozed_until: '2031-01-01T09:00:00.000Z' });
+    await change(leadId, { status: 'contacted' });
+    expect(await read(leadId)).toMatchObject({ snoozed_until: null });
+  });
+
+  test('is announced once, and only when it changes', async () => {
+    const leadId = await makeLead();
+    await change(leadId, { status: 'contacted' });
+    await change(leadId, { status: 'contacted' });
+    const rows = await suite.owner
+      .selectFrom('outbox as b')
+      .select(['b.kind', 'b.data'])
+      .where('b.account_id', '=', accountId)
+      .where('b.subject_id', '=', leadId.replace('lead_', ''))
+      .execute();
+    expect(rows).toMatchObject([{ kind: 'lead.status', data: { status: 'contacted', previous: 'new' } }]);
+  });
+});
+
+describe('the assignee of a lead', () => {
+  test('can be given by ID or email', async () => {
+    const leadId = await makeLead();
+    await change(leadId, { assignee: rep.email.toUpperCase() });
+    expect(await read(leadId)).toMatchObject({ assignee: `user_${rep.userId}` });
+    await change(leadId, { assignee: `user_${other.userId}` });
+    await change(leadId, { assignee: null });
+    const lead = await read(leadId);
+    expect(lead.assignee).toBeNull();
+    expect(eventsOf(lead.timeline)).toEqual(['received', 'scored', 'assigned', 'assigned', 'assigned']);
+  });
+
+  test('must be a member of the account', async () => {
+    const stranger = await addMember(suite.owner, (await makeAccount(suite.owner)).accountId, 'rep');
+    const leadId = await makeLead();
+    for (const assignee of [`user_${stranger.userId}`, stranger.email, 'nobody'])
+      expectError(await change(leadId, { assignee }), 'invalid_input');
+  });
+
+  test('is only one of two people who take it at the same moment', async () => {
+    const leadId = await makeLead();
+    const answers = await Promise.all(
+      [rep, other].map(({ userId }) =>
+        change(leadId, { assignee: `user_${userId}`, expected: { assignee: null } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(eventsOf((await read(leadId)).timeline)).toEqual(['received', 'scored', 'assigned']);
+  });
+});
+
+describe('changes of many leads', () => {
+  test('reach every known lead and name the unknown ones', async () => {
+    const ids = await Promise.all([makeLead(), makeLead()]);
+    const answer = await caller(
+      '/api/leads',
+      { lead_ids: [...ids, 'lead_x'], status: 'unqualified', note: 'Students', assignee: rep.email },
+      { method: 'PATCH' },
+    );
+    expect(answer.body).toEqual({ success: true, data: { changed: 2, unknown: ['lead_x'] } });
+    for (const id of ids)
+      expect(await read(id)).toMatchObject({ status: 'unqualified', assignee: `user_${rep.userId}` });
+  });
+});
+
+describe('the timeline', () => {
+  test('has 100 concurrent changes of one lead, all of them, in the order they were made', async () => {
+    const leadId = await makeLead();
+    const statuses = ['contacted', 'qualified', 'unqualified', 'new'] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, number) =>
+        change(
+          leadId,
+          number % 2 === 0
+            ? { note: `note ${number}` }
+            : { status: statuses[number % 4], note: `note ${number}` },
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { timeline, status } = await read(leadId);
+    const written = (timeline as TimelineEntry[]).flatMap((entry) =>
+      entry.event === 'note' ? [entry.text] : entry.event === 'status' ? [entry.note] : [],
+    );
+    expect(written.toSorted()).toEqual(
+      Array.from({ length: 100 }, (_, number) => `note ${number}`).toSorted(),
+    );
+    // Each change of status starts where the one before it ended.
+    let current = 'new';
+    for (const entry of timeline as TimelineEntry[]) {
+      if (entry.event !== 'status') continue;
+      expect(entry.previous).toBe(current);
+      current = entry.status;
+    }
+    expect(status).toBe(current);
+  });
+
+  test('has what people think of the score', async () => {
+    const leadId = await makeLead();
+    const answer = await caller(`/api/leads/${leadId}/feedback`, {
+      verdict: 'too_high',
+      reason: 'A student',
+    });
+    expect(answer.body.data.timeline.at(-1)).toMatchObject({
+      event: 'feedback',
+      verdict: 'too_high',
+      reason: 'A student',
+      score: expect.any(Number),
+    });
+  });
+
+  test('stops at 300 entries', async () => {
+    const leadId = await makeLead();
+    await suite.owner
+      .insertInto('activities')
+      .values(
+        Array.from({ length: 300 }, () => ({
+          account_id: accountId,
+          lead_id: leadId.replace('lead_', ''),
+          kind: 'note' as const,
+          actor: 'operator',
+          data: JSON.stringify({ text: 'x' }),
+        })),
+      )
+      .execute();
+    expectError(await change(leadId, { note: 'one more' }), 'limit_reached');
+  });
+});
+
+describe('invalid changes', () => {
+  test.each<[string, object]>([
+    ['nothing to change', {}],
+    ['an unknown status', { status: 'open' }],
+    ['an amount without a win', { amount: 5 }],
+    ['an empty note', { note: '' }],
+    ['a note that is too long', { note: 'x'.repeat(2001) }],
+    ['a time that is none', { snoozed_until: 'tomorrow' }],
+    ['an unknown field', { color: 'red' }],
+  ])('%s', async (_, body) => {
+    expectError(await change(await makeLead(), body), 'invalid_input');
+  });
+});
