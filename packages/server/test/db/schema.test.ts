@@ -41,6 +41,7 @@ const TENANT_TABLES = `
 describe('tables with account data can be sharded', () => {
   test('the list of tables is not empty', async () => {
     expect(await names(`select relname from pg_class where oid in (${TENANT_TABLES}) order by 1`)).toEqual([
+      'activities',
       'ai_spending',
       'audit_log',
       'contacts',
@@ -51,6 +52,7 @@ describe('tables with account data can be sharded', () => {
       'leads',
       'outbox',
       'outcomes',
+      'profiles',
       'received',
       'requests',
       'retention',
