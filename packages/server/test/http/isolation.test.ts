@@ -98,7 +98,10 @@ async function fill(send: Send): Promise<void> {
       if (place > 0) continue;
       const outcome = { outcome: 'won', amount: 100, reason: tenant.secret };
       await send(tenant, 'POST', `/api/leads/${body.lead_id}/outcome`, outcome);
+      await send(tenant, 'PATCH', `/api/leads/${body.lead_id}`, { note: tenant.secret });
     }
+    const profile = await send(tenant, 'GET', '/api/account/profile');
+    await send(tenant, 'PUT', '/api/account/profile', profile.body.data as object);
     const only = makeLead({ message: tenant.secret });
     await send(tenant, 'POST', '/api/webhook.php', only, named(keyOnlyOf(tenant)));
     await send(tenant, 'POST', '/api/batch', { leads: [only] }, named(keyOnlyOf(tenant)));
@@ -202,7 +205,7 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
-  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead))$/;
+  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/(?!profile)\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead))$/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {
