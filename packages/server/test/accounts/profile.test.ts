@@ -1,12 +1,11 @@
 // The business behind an account.
 
-import { makeAccount } from '@leadline/testkit/database/accounts';
-import { call } from '@leadline/testkit/http/call';
+import type { Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { expectError } from '@leadline/testkit/http/expect-error';
-import { callAs, useApi } from '@leadline/testkit/service/use-api';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-const suite = useApi();
+const suite = useAuthSuite();
 const PATH = '/api/account/profile';
 const BERLIN = {
   currency: 'EUR',
@@ -18,9 +17,14 @@ const BERLIN = {
 };
 
 describe('the profile of an account', () => {
+  let owner: Person;
+  beforeEach(async () => {
+    owner = suite.person();
+    await owner.createAccount();
+  });
+
   test('has defaults until somebody fills it in', async () => {
-    const caller = callAs(suite, await makeAccount(suite.owner));
-    expect((await caller(PATH)).body.data).toEqual({
+    expect((await owner.call(PATH)).body.data).toEqual({
       currency: 'USD',
       time_zone: 'UTC',
       office_days: [1, 2, 3, 4, 5],
@@ -31,11 +35,14 @@ describe('the profile of an account', () => {
   });
 
   test('is saved, and shared with the test account', async () => {
-    const account = await makeAccount(suite.owner);
-    const caller = callAs(suite, account);
     const saved = { ...BERLIN, office_days: [1, 2, 5] };
-    expect((await caller(PATH, BERLIN, { method: 'PUT' })).body.data).toEqual(saved);
-    expect((await call(suite.api.url, PATH, undefined, { key: account.testKey })).body.data).toEqual(saved);
+    expect((await owner.call(PATH, BERLIN, { method: 'PUT' })).body.data).toEqual(saved);
+    const inTestMode = { headers: { 'X-Leadline-Mode': 'test' } };
+    expect((await owner.call(PATH, undefined, inTestMode)).body.data).toEqual(saved);
+    const { body } = await owner.call('/api/keys', { name: 'Website' });
+    const byKey = { key: body.data.key };
+    expect((await suite.person().call(PATH, undefined, byKey)).body.data).toEqual(saved);
+    expectError(await suite.person().call(PATH, BERLIN, { ...byKey, method: 'PUT' }), 'session_required');
   });
 
   test.each<[string, object]>([
@@ -45,7 +52,6 @@ describe('the profile of an account', () => {
     ['no office days', { office_days: [] }],
     ['a deal worth nothing', { typical_deal: 0 }],
   ])('rejects %s', async (_, wrong) => {
-    const caller = callAs(suite, await makeAccount(suite.owner));
-    expectError(await caller(PATH, { ...BERLIN, ...wrong }, { method: 'PUT' }), 'invalid_input');
+    expectError(await owner.call(PATH, { ...BERLIN, ...wrong }, { method: 'PUT' }), 'invalid_input');
   });
 });

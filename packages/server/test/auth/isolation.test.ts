@@ -49,6 +49,8 @@ test('IDs of another account are unknown on every route that takes one', async (
   const tried: Readonly<Record<string, unknown>> = {
     [`GET /api/leads/${leadId}`]: undefined,
     [`POST /api/leads/${leadId}/outcome`]: { outcome: 'won' },
+    [`PATCH /api/leads/${leadId}`]: { status: 'contacted' },
+    [`POST /api/leads/${leadId}/feedback`]: { verdict: 'too_low' },
     [`POST /api/leads/${leadId}/replay`]: undefined,
     [`DELETE /api/leads/${leadId}`]: undefined,
     [`DELETE /api/keys/${keyId}`]: undefined,

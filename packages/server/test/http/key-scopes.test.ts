@@ -31,7 +31,6 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'POST /api/leads/:id/feedback': ['api'],
   'GET /api/team': ['api', 'read'],
   'GET /api/account/profile': ['api', 'read'],
-  'PUT /api/account/profile': ['api'],
   'GET /api/live': ['api', 'read'],
   'GET /api/insights': ['api', 'read'],
   'GET /api/usage': ['api', 'read'],
@@ -65,7 +64,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
 
 /** Routes without an API key in the header: pages, sessions, health checks and documentation. */
 const WITHOUT_KEYS =
-  /^\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/(?!profile)\S+|activity|keys\S*|members\S*|user\/\S+|test-lead|intake\/:token|openapi\.json|docs\S*))$/;
+  /^(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|user\/\S+|test-lead|intake\/:token|openapi\.json|docs\S*))$/;
 
 const suite = useApi();
 const keys = {} as Record<Scope, string>;

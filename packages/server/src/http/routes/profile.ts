@@ -5,7 +5,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { readProfile, saveProfile } from '../../accounts/profile.ts';
 import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
-import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { admitBySession, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -13,10 +13,8 @@ import type { App } from '../typed-app.ts';
 const tags = ['Account'];
 
 export function addProfile(app: App, gate: Gate, db: Database): void {
-  const onRequest = admitCaller(gate);
-
   app.get(PATHS.profile, {
-    onRequest,
+    onRequest: admitCaller(gate),
     config: { keyAccess: 'read' },
     schema: {
       operationId: 'getProfile',
@@ -27,15 +25,14 @@ export function addProfile(app: App, gate: Gate, db: Database): void {
     handler: async (request) => succeed(await enterAccount(db, callerOf(request), readProfile)),
   });
 
+  // Only in the dashboard: a test key must not change what applies to the live account.
   app.put(PATHS.profile, {
-    onRequest,
+    onRequest: admitBySession(gate),
     config: { role: 'owner' },
     schema: {
-      operationId: 'saveProfile',
-      summary: 'Change the currency, time zone, office hours and typical deal of the account',
-      tags,
+      hide: true,
       body: Profile,
-      response: { 200: ProfileResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
+      response: { 200: ProfileResult, ...errorsOf(400, 401, 403, 413, 415, 429, 503) },
     },
     handler: async (request) => {
       const { liveAccountId, actor } = callerOf(request);
