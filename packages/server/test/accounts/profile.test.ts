@@ -42,7 +42,7 @@ describe('the profile of an account', () => {
     const { body } = await owner.call('/api/keys', { name: 'Website' });
     const byKey = { key: body.data.key };
     expect((await suite.person().call(PATH, undefined, byKey)).body.data).toEqual(saved);
-    expectError(await suite.person().call(PATH, BERLIN, { ...byKey, method: 'PUT' }), 'session_required');
+    expectError(await suite.person().call(PATH, BERLIN, { ...byKey, method: 'PUT' }), 'not_signed_in');
   });
 
   test.each<[string, object]>([
