@@ -31,7 +31,7 @@ export async function call(
       ...(options.key === undefined ? {} : { 'X-API-KEY': options.key }),
       ...options.headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: tryJson(text) };
@@ -44,3 +44,6 @@ function tryJson(text: string): unknown {
     return null;
   }
 }
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;

@@ -1,0 +1,167 @@
+// Reads the directory of a zip archive, which is at its end, and unpacks single parts. A workbook is a zip archive of XML
+// parts. Sizes in the directory may lie, so what comes out is counted.
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+import { BrokenWorkbook, DAMAGED, INCOMPLETE, TOO_MUCH } from './broken-workbook.ts';
+
+/** A file that can be read from any offset. */
+export interface ByteSource {
+  readonly size: number;
+  /** Returns fewer bytes only at the end. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+export interface ZipEntry {
+  readonly isEncrypted: boolean;
+  readonly method: number;
+  readonly packedBytes: number;
+  readonly bytes: number;
+  readonly offset: number;
+}
+
+const END = 0x06054b50;
+const END_BYTES = 22;
+const MAX_COMMENT_BYTES = 65_535;
+const DIRECTORY_ENTRY = 0x02014b50;
+const DIRECTORY_ENTRY_BYTES = 46;
+/** A workbook has a few dozen parts, and some more for each sheet and picture. */
+const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+const STORED = 0;
+const DEFLATED = 8;
+/** The real value is in the extra field for archives over 4 GiB, which some programs always write. */
+const SEE_EXTRA_FIELD = 0xffffffff;
+const ZIP64_FIELD = 1;
+
+export async function readZipDirectory(source: ByteSource): Promise<ReadonlyMap<string, ZipEntry>> {
+  const tailFrom = Math.max(0, source.size - END_BYTES - MAX_COMMENT_BYTES);
+  const tail = await source.read(tailFrom, source.size - tailFrom);
+  const at = findEnd(tail);
+  if (at === null) throw new BrokenWorkbook(INCOMPLETE);
+  const size = tail.readUInt32LE(at + 12);
+  const offset = tail.readUInt32LE(at + 16);
+  if (size > MAX_DIRECTORY_BYTES || offset + size > source.size) throw new BrokenWorkbook(DAMAGED);
+  return readEntries(await source.read(offset, size));
+}
+
+function findEnd(tail: Buffer): number | null {
+  for (let at = tail.length - END_BYTES; at >= 0; at--) {
+    if (tail.readUInt32LE(at) === END) return at;
+  }
+  return null;
+}
+
+function readEntries(directory: Buffer): ReadonlyMap<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>();
+  for (let at = 0; at + DIRECTORY_ENTRY_BYTES <= directory.length; ) {
+    if (directory.readUInt32LE(at) !== DIRECTORY_ENTRY) break;
+    const nameEnd = at + DIRECTORY_ENTRY_BYTES + directory.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+    const name = directory.toString('utf8', at + DIRECTORY_ENTRY_BYTES, nameEnd);
+    // Excel ignores case and accepts backslashes, which some programs write.
+    entries.set(name.replaceAll('\\', '/').toLowerCase(), readEntry(directory, at, nameEnd, extraEnd));
+    at = extraEnd + directory.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+function readEntry(directory: Buffer, at: number, extraFrom: number, extraEnd: number): ZipEntry {
+  const large = readLargeValues(directory.subarray(extraFrom, extraEnd));
+  const read = (offset: number): number => {
+    const value = directory.readUInt32LE(at + offset);
+    return value === SEE_EXTRA_FIELD ? (large.shift() ?? value) : value;
+  };
+  // In the order in which the extra field has them.
+  const bytes = read(24);
+  const packedBytes = read(20);
+  const offset = read(42);
+  return {
+    isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
+    method: directory.readUInt16LE(at + 10),
+    bytes,
+    packedBytes,
+    offset,
+  };
+}
+
+function readLargeValues(extra: Buffer): number[] {
+  const values: number[] = [];
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = Math.min(extra.length, at + 4 + extra.readUInt16LE(at + 2));
+    if (extra.readUInt16LE(at) === ZIP64_FIELD) {
+      for (let value = at + 4; value + 8 <= end; value += 8)
+        values.push(Number(extra.readBigUInt64LE(value)));
+    }
+    at = end;
+  }
+  return values;
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** Counts what is unpacked from one workbook, over all parts that are read. */
+export class UnpackBudget {
+  #left: number;
+
+  constructor(maxBytes: number) {
+    this.#left = maxBytes;
+  }
+
+  spend(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left < 0) throw new BrokenWorkbook(TOO_MUCH);
+  }
+}
+
+/** Sheets shrink to a tenth or a twentieth, repetitive ones to a hundredth. Bombs shrink to a thousandth. */
+const MAX_RATIO = 250;
+/** Small parts may be anything. */
+const MAX_UNCHECKED_BYTES = 4 * 1024 * 1024;
+
+export async function* unpack(
+  source: ByteSource,
+  entry: ZipEntry,
+  budget: UnpackBudget,
+): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted) throw new BrokenWorkbook('the workbook is encrypted; save it without a password');
+  const packed = readPacked(source, entry);
+  let bytes = 0;
+  for await (const chunk of entry.method === STORED ? packed : inflate(packed, entry)) {
+    bytes += chunk.length;
+    budget.spend(chunk.length);
+    if (bytes > MAX_UNCHECKED_BYTES && bytes > MAX_RATIO * entry.packedBytes)
+      throw new BrokenWorkbook(TOO_MUCH);
+    yield chunk;
+  }
+}
+
+async function* readPacked(source: ByteSource, { offset, packedBytes }: ZipEntry): AsyncGenerator<Buffer> {
+  const header = await source.read(offset, LOCAL_HEADER_BYTES);
+  if (header.length < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER)
+    throw new BrokenWorkbook(DAMAGED);
+  const start = offset + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const end = start + packedBytes;
+  if (end > source.size) throw new BrokenWorkbook(DAMAGED);
+  for (let at = start; at < end; at += READ_BYTES)
+    yield await source.read(at, Math.min(READ_BYTES, end - at));
+}
+
+/** Node unpacks on threads of its own. */
+async function* inflate(packed: AsyncIterable<Buffer>, { method }: ZipEntry): AsyncGenerator<Buffer> {
+  if (method !== DEFLATED) throw new BrokenWorkbook(DAMAGED);
+  const inflater = createInflateRaw({ chunkSize: READ_BYTES });
+  const feeding = pipeline(Readable.from(packed), inflater);
+  feeding.catch(() => {}); // thrown below, too
+  try {
+    for await (const chunk of inflater) yield chunk as Buffer;
+    await feeding;
+  } catch (error) {
+    const isDamaged = String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+    throw isDamaged ? new BrokenWorkbook(DAMAGED) : error;
+  } finally {
+    inflater.destroy();
+  }
+}
