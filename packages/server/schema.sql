@@ -169,7 +169,9 @@ create table imports (
   attempts smallint not null default 0,
   active_at timestamp with time zone not null default now(),
   refused_bytes bigint not null default 0,
-  rows_not_kept integer not null default 0
+  rows_not_kept integer not null default 0,
+  workbook_bytes bigint not null default 0,
+  rows_unassigned integer not null default 0
 );
 alter table imports enable row level security;
 
@@ -771,7 +773,10 @@ AS $function$
   ), both_accounts as (
     select a.id from live l join accounts a on a.id = l.id or a.test_of = l.id
   ), held as (
-    select i.status, i.file_bytes from imports i join both_accounts b on b.id = i.account_id
+    select i.status, i.file_bytes
+      -- deleted when the import starts
+      + case when i.status in ('uploading', 'ready') then i.workbook_bytes else 0 end as bytes
+    from imports i join both_accounts b on b.id = i.account_id
     where i.status in ('uploading', 'ready', 'queued', 'running', 'stopped')
   )
   select
@@ -779,7 +784,7 @@ AS $function$
     (select count(*) from held where status <> 'uploading')::integer,
     (select count(*) from imports i join both_accounts b on b.id = i.account_id
      where i.id >= first_id_of((now() at time zone 'utc') - interval '1 day'))::integer,
-    (select coalesce(sum(file_bytes), 0) from held)::bigint,
+    (select coalesce(sum(held.bytes), 0) from held)::bigint,
     (select p.import_bytes from live l join accounts a on a.id = l.id join plans p on p.name = a.plan)
 $function$
 ;

@@ -16,6 +16,7 @@ interface ImportOptions {
   readonly key?: string;
   readonly whenFull: 'stop' | 'skip';
   readonly map: Readonly<Record<string, string>>;
+  readonly sheet?: string;
   readonly dryRun?: true;
   readonly refused?: string;
   readonly json?: true;
@@ -30,6 +31,7 @@ interface Import {
     readonly rows_read: number;
     readonly stored: number;
     readonly refused: number;
+    readonly unassigned: number;
   };
   readonly refused_not_kept: number;
   readonly error: string | null;
@@ -54,7 +56,7 @@ const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
 export const importCommand = (): Command =>
   new Command('import')
-    .argument('<file>', 'CSV with a header row, or NDJSON; up to 1 GiB')
+    .argument('<file>', 'Excel (.xlsx), CSV with a header row, or NDJSON; up to 1 GiB')
     .addOption(
       new Option('--url <url>', 'URL of the service').env('LEADLINE_URL').default('http://127.0.0.1:8080'),
     )
@@ -69,6 +71,7 @@ export const importCommand = (): Command =>
         .argParser(readMapping)
         .default({}, 'guessed from the header'),
     )
+    .option('--sheet <name>', 'which sheet of an Excel file to import; the first one by default')
     .option('--dry-run', 'show how columns are mapped and score the first rows; store nothing')
     .option('--refused <file>', 'write rejected rows to this file')
     .option('--json', 'print JSON')
@@ -76,7 +79,7 @@ export const importCommand = (): Command =>
 
 async function runImport(file: string, options: ImportOptions): Promise<void> {
   const api = new Api(options.url, options.key ?? fail('no API key: pass --key or set LEADLINE_KEY'));
-  const uploaded = await upload(api, file);
+  const uploaded = await upload(api, file, options.sheet);
   const path = `/api/imports/${uploaded.import_id}`;
   if (options.dryRun) {
     // A dry run doesn't need the upload after the preview.
@@ -99,7 +102,7 @@ async function runImport(file: string, options: ImportOptions): Promise<void> {
   if (ended.status !== 'finished') process.exitCode = EXIT_REJECTED;
 }
 
-async function upload(api: Api, file: string): Promise<Import> {
+async function upload(api: Api, file: string, sheet?: string): Promise<Import> {
   const path = resolve(userFolder, file);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return fail(`cannot read ${file}: no such file`);
@@ -114,8 +117,9 @@ async function upload(api: Api, file: string): Promise<Import> {
     }
   }
   const name = encodeURIComponent([...basename(file)].slice(0, 199).join('').toWellFormed());
+  const query = `file_name=${name}${sheet === undefined ? '' : `&sheet=${encodeURIComponent(sheet.toWellFormed())}`}`;
   try {
-    return await api.send<Import>('POST', `/api/imports?file_name=${name}`, Readable.from(counted()), {
+    return await api.send<Import>('POST', `/api/imports?${query}`, Readable.from(counted()), {
       'Content-Type': 'application/octet-stream',
       'Content-Length': String(found.size),
     });
@@ -227,12 +231,14 @@ function printResult(
   wasFinished: boolean,
   rejectedFile?: string,
 ): void {
-  const { rows_read, stored, refused } = progress;
+  const { rows_read, stored, refused, unassigned } = progress;
   printLine(
     `${status}: ${count(rows_read)} rows read, ${count(stored)} leads stored, ${count(refused)} rejected` +
       (wasFinished ? ' (already imported; nothing was added)' : ''),
   );
   if (error !== null) printLine(printable(error));
+  if (unassigned > 0)
+    printLine(`${count(unassigned)} leads have no assignee, because the file names nobody in the team`);
   if (refused > 0)
     printLine(
       rejectedFile === undefined

@@ -279,7 +279,7 @@ describe('a mistake is reported in one line:', () => {
     await Promise.all([write('empty.csv', ''), write('sheet.xlsx', 'PK\x03\x04')]);
     const [empty, sheet] = await Promise.all([importFile('empty.csv'), importFile('sheet.xlsx')]);
     expectFailure(empty, 'the file is empty');
-    expectFailure(sheet, 'save the sheet as "CSV UTF-8"');
+    expectFailure(sheet, 'the workbook is incomplete');
   });
 
   test('a file larger than 1 GiB', async () => {

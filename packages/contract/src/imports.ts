@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { ErrorBody } from './error-body.ts';
 import { LeadBody, ScoreData } from './lead.ts';
-import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH } from './limits.ts';
+import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH, MAX_SHEET_NAME_LENGTH } from './limits.ts';
+import { Status } from './work.ts';
 
 export const WhenFull = Type.Enum(['stop', 'skip'], {
   description: 'What to do when the plan limit is reached: `stop` the import, or `skip` the remaining rows.',
@@ -19,7 +20,11 @@ export const COLUMN_MEANINGS = [
   'budget',
   'message',
   'source',
+  'company',
+  'title',
   'received_at',
+  'status',
+  'assignee',
   'outcome',
   'outcome_at',
   'outcome_amount',
@@ -28,6 +33,17 @@ export const COLUMN_MEANINGS = [
   'ignore',
 ] as const;
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
+
+/** Why a column is not imported unless somebody maps it. */
+export const SKIP_REASONS = [
+  'team_note',
+  'record_id',
+  'record_date',
+  'progress',
+  'owner',
+  'added_by_us',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 const Mapping = Type.Object(
   {},
@@ -40,6 +56,13 @@ const Mapping = Type.Object(
 export const UploadQuery = Type.Object(
   {
     file_name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })),
+    sheet: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_SHEET_NAME_LENGTH,
+        description: 'Which sheet of an Excel file to import. The first one by default.',
+      }),
+    ),
     start: Type.Optional(Type.Boolean({ description: 'Start right away, with the detected mapping.' })),
     when_full: Type.Optional(WhenFull),
   },
@@ -64,7 +87,9 @@ export const Import = Type.Object(
     status: ImportStatus,
     file_name: Type.String(),
     file_bytes: Type.Integer(),
-    format: Nullable(Type.String({ description: '`csv` or `ndjson`' })),
+    format: Nullable(Type.String({ description: '`csv`, `ndjson` or `xlsx`' })),
+    sheet: Nullable(Type.String({ description: 'The sheet of an Excel file that is imported.' })),
+    sheets: Type.Array(Type.String(), { description: 'The sheets of an Excel file.' }),
     mapping: Nullable(Mapping),
     when_full: WhenFull,
     progress: Type.Object({
@@ -72,6 +97,9 @@ export const Import = Type.Object(
       rows_read: Type.Integer(),
       stored: Type.Integer(),
       refused: Type.Integer(),
+      unassigned: Type.Integer({
+        description: 'Stored leads whose assignee in the file is not a member, or more than one.',
+      }),
     }),
     refused_not_kept: Type.Integer({
       description:
@@ -91,7 +119,12 @@ const PreviewRow = Type.Object({
   lead: Type.Optional(Type.Unknown({ description: 'The lead read from this row.' })),
   score: Type.Optional(Type.Integer()),
   grade: Type.Optional(Type.String()),
+  status: Type.Optional(Status),
   outcome: Type.Optional(Type.String()),
+  assignee: Type.Optional(Type.String({ description: 'The name of the member.' })),
+  unknown_assignee: Type.Optional(
+    Type.String({ description: 'Whom the file names, if that is not a member, or more than one.' }),
+  ),
   received_at: Type.Optional(Moment),
   error: Type.Optional(Type.String({ description: 'Why the row would be rejected.' })),
 });
@@ -103,6 +136,12 @@ export const Preview = Type.Object(
         name: Type.String(),
         meaning: Type.Enum([...COLUMN_MEANINGS]),
         sample: Nullable(Type.String({ description: 'The first value in these rows, shortened.' })),
+        skipped_because: Nullable(
+          Type.Enum([...SKIP_REASONS], {
+            description:
+              'Why the column is not imported by default. Null if it is, or if you chose `ignore`.',
+          }),
+        ),
       }),
     ),
     rows: Type.Array(PreviewRow, { description: 'The first rows, scored but not stored.' }),
@@ -142,6 +181,12 @@ export const PreviewResult = Type.Object(
 
 export const PreviewBody = Type.Object({ mapping: Type.Optional(Mapping) }, { additionalProperties: false });
 export type PreviewBody = Static<typeof PreviewBody>;
+
+export const SheetBody = Type.Object(
+  { sheet: Type.String({ minLength: 1, maxLength: MAX_SHEET_NAME_LENGTH }) },
+  { additionalProperties: false, title: 'ImportSheet' },
+);
+export type SheetBody = Static<typeof SheetBody>;
 
 export const StartBody = Type.Object(
   { mapping: Type.Optional(Mapping), when_full: Type.Optional(WhenFull) },

@@ -15,6 +15,8 @@ export {
   Preview,
   PreviewBody,
   PreviewResult,
+  SheetBody,
+  type SkipReason,
   StartBody,
   UploadQuery,
   UploadResult,

@@ -8,7 +8,10 @@ export const MAX_LEAD_BYTES = 256 * 1024;
 export const MAX_BATCH_LEADS = 1_000;
 export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 export const MAX_IMPORT_BYTES = 1024 ** 3;
+/** Of an Excel file. */
+export const MAX_WORKBOOK_BYTES = 100 * 1024 * 1024;
 export const MAX_FILE_NAME_LENGTH = 200;
+export const MAX_SHEET_NAME_LENGTH = 100;
 /** For the names of people, companies and API keys. */
 export const MAX_NAME_LENGTH = 100;
 export const MAX_VIEW_NAME_LENGTH = 60;

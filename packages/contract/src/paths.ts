@@ -24,6 +24,7 @@ export const PATHS = {
   imports: '/api/imports',
   import: '/api/imports/:id',
   importPreview: '/api/imports/:id/preview',
+  importSheet: '/api/imports/:id/sheet',
   importStart: '/api/imports/:id/start',
   importCancel: '/api/imports/:id/cancel',
   importRefused: '/api/imports/:id/refused',

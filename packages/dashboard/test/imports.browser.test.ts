@@ -1,6 +1,7 @@
 // Imports: upload, mapping, preview, progress and result.
 
 import { readFile } from 'node:fs/promises';
+import { writeXlsx } from '@leadline/testkit/files/write-xlsx';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
@@ -41,7 +42,7 @@ test('a file is mapped, previewed and imported once, and its rejected rows can b
   await page.getByText('No column is mapped to email or phone').waitFor();
   expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
   await page.getByLabel('Map E-Mail to').selectOption('Email');
-  await page.getByLabel('Map Deal stage to').selectOption('Ignore');
+  await page.getByLabel('Map Deal stage to').selectOption('Don’t import');
   await expect.poll(() => preview.innerText()).not.toContain('Ghosted');
   await page.getByLabel('Map Deal stage to').selectOption('Outcome');
   await page.getByLabel('Map Team size to').selectOption('Message');
@@ -53,7 +54,7 @@ test('a file is mapped, previewed and imported once, and its rejected rows can b
     .waitFor();
   await page.getByLabel('Map Comments to').selectOption('Message');
   await expect.poll(() => comments.innerText()).not.toContain('is now read from');
-  await page.getByLabel('Map Team size to').selectOption('Ignore');
+  await page.getByLabel('Map Team size to').selectOption('Don’t import');
   await expect.poll(() => preview.innerText()).toContain('Ghosted');
 
   await page.getByRole('button', { name: 'Start import' }).click();
@@ -106,16 +107,92 @@ test('an import that stopped at the plan’s limit can be resumed', async () => 
   expect((await owner.person.call('/api/leads')).body.data).toHaveLength(5);
 });
 
-test('a spreadsheet is rejected with advice, an upload can be cancelled and a file can be discarded', async () => {
+const workbookOf = (assignee: string) => [
+  {
+    name: 'Leads',
+    rows: [
+      ['Leads 2024'],
+      ['Full name', 'E-Mail', 'Phone', 'Firma', 'Funktion', 'Lead status', 'Owner', 'Message', 'Notes', 'Record ID'],
+      [
+        'Ana Lopez',
+        'ana@acme.com',
+        4_915_112_345_678,
+        'Acme',
+        'CTO',
+        'Kontaktiert',
+        assignee,
+        'We need 40 laptops',
+        'Nice',
+        7,
+      ],
+      ['Bo Ek', 'bo@initech.com', null, 'Initech', 'Buyer', 'Neu', 'Sam Gone', 'Please send a quote', 'Later', 8],
+    ],
+  },
+  { name: 'Fair 2025', rows: [['Email'], ['dee@globex.com']] },
+];
+
+test('an Excel file is imported from file to leads, sheet by sheet, without the notes of the team', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  const rep = await suite.addMember(owner, 'rep');
+  await page.goto('/imports');
+  const file = writeXlsx(workbookOf(rep.email));
+  await choose(page, 'leads.xlsx', file);
+  await page.getByRole('heading', { level: 1, name: 'leads.xlsx' }).waitFor();
+  for (const [column, meaning] of [
+    ['Firma', 'company'],
+    ['Funktion', 'title'],
+    ['Lead status', 'status'],
+    ['Owner', 'assignee'],
+    ['Notes', 'ignore'],
+    ['Record ID', 'ignore'],
+  ])
+    expect(await page.getByLabel(`Map ${column} to`).inputValue()).toBe(meaning);
+  await page.getByRole('row', { name: /^Notes/ }).getByText('Written by your team').waitFor();
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
+  await expect.poll(() => preview.innerText()).toMatch(/Ana Lopez[\s\S]*Contacted\s+[^–\s][\s\S]*New\s+–/);
+  await page.getByText('“Sam Gone” is not a member').waitFor();
+  await checkAxe(page);
+
+  await page.getByLabel('Sheet').selectOption('Fair 2025');
+  await expect.poll(() => preview.innerText()).toContain('dee@globex.com');
+  await page.getByLabel('Sheet').selectOption('Leads');
+  await expect.poll(() => preview.innerText()).toContain('Ana Lopez');
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 60_000 });
+  await expect
+    .poll(() => page.locator('dl').innerText())
+    .toMatch(/Leads stored\s+2\s+Rows rejected\s+0\s+Without an assignee\s+1/);
+  await page.getByRole('heading', { name: 'Other sheets' }).waitFor();
+  await checkAxe(page);
+  const { body } = await owner.person.call('/api/leads');
+  const ana = body.data.find(({ name }: { name: string }) => name === 'Ana Lopez');
+  const { body: detail } = await owner.person.call(`/api/leads/${ana.lead_id}`);
+  expect(detail.data).toMatchObject({
+    status: 'contacted',
+    assignee: expect.stringMatching(/^user_/),
+    lead: { phone: '4915112345678', custom_fields: { Company: 'Acme', 'Job title': 'CTO' } },
+  });
+
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await choose(page, 'leads.xlsx', file);
+  await page.getByText('You already uploaded this file').waitFor();
+  await page.getByRole('button', { name: 'Import “Fair 2025”' }).click();
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 60_000 });
+  expect((await owner.person.call('/api/leads')).body.data).toHaveLength(3);
+});
+
+test('a broken workbook is rejected with advice, an upload can be cancelled and a file can be discarded', async () => {
   const page = await suite.newPage({ tolerates: [/status of 400/, /ERR_/] });
   await suite.signUpOwner(page);
   await page.goto('/imports');
   await choose(page, 'book.xlsx', Buffer.from('PK\u0003\u0004 and so on'));
-  await page.getByRole('alert').getByText('save the sheet as').waitFor();
+  await page.getByRole('alert').getByText('save it again').waitFor();
 
   await page.route('**/api/imports?*', () => {}); // never answered
   await choose(page, 'leads.csv', OLD_LEADS);
-  await page.getByText(/of \d+ B uploaded|Reading the first rows/).waitFor();
+  await page.getByText(/of \d+ B uploaded|Reading the file/).waitFor();
   await page.getByRole('link', { name: 'Connect' }).click();
   await page.getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('button', { name: 'Cancel upload' }).click();

@@ -9,7 +9,10 @@ create or replace function leadline.import_files_held(
   ), both_accounts as (
     select a.id from live l join accounts a on a.id = l.id or a.test_of = l.id
   ), held as (
-    select i.status, i.file_bytes from imports i join both_accounts b on b.id = i.account_id
+    select i.status, i.file_bytes
+      -- deleted when the import starts
+      + case when i.status in ('uploading', 'ready') then i.workbook_bytes else 0 end as bytes
+    from imports i join both_accounts b on b.id = i.account_id
     where i.status in ('uploading', 'ready', 'queued', 'running', 'stopped')
   )
   select
@@ -17,7 +20,7 @@ create or replace function leadline.import_files_held(
     (select count(*) from held where status <> 'uploading')::integer,
     (select count(*) from imports i join both_accounts b on b.id = i.account_id
      where i.id >= first_id_of((now() at time zone 'utc') - interval '1 day'))::integer,
-    (select coalesce(sum(file_bytes), 0) from held)::bigint,
+    (select coalesce(sum(held.bytes), 0) from held)::bigint,
     (select p.import_bytes from live l join accounts a on a.id = l.id join plans p on p.name = a.plan)
 $$;
 revoke execute on function leadline.import_files_held from public;

@@ -154,6 +154,7 @@ export interface Tables {
     status: 'uploading' | 'ready' | 'queued' | 'running' | 'finished' | 'stopped' | 'cancelled' | 'failed';
     file_name: string;
     file_bytes: Generated<number>;
+    workbook_bytes: Generated<number>;
     file_hash: Buffer | null;
     shape: unknown;
     mapping: unknown;
@@ -167,6 +168,7 @@ export interface Tables {
     rows_stored: Generated<number>;
     rows_refused: Generated<number>;
     rows_not_kept: Generated<number>;
+    rows_unassigned: Generated<number>;
     refused_bytes: Generated<number>;
     error: string | null;
     created_at: Generated<Date>;

@@ -1,15 +1,17 @@
 // Maps the columns of an import file to lead fields. Guesses the mapping from the headers, lets the customer correct
 // it, and uses it to turn rows into leads.
 
-import type { ColumnMeaning } from '@leadline/contract';
+import type { ColumnMeaning, SkipReason, Status } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { readLeadToStore } from '../leads/read-lead-to-store.ts';
+import type { Stage } from '../leads/work-state.ts';
 import { ADDED_COLUMNS, findFreeName } from './column-names.ts';
 import { foldWords } from './fold-words.ts';
 import { HEADER_SPELLINGS } from './header-spellings.ts';
-import { findOutcome } from './outcome-words.ts';
 import { readDate } from './read-date.ts';
 import { readImportedAmount } from './read-imported-amount.ts';
+import { findSkipReason, meaningWithout } from './skipped-headers.ts';
+import { findOutcome, findStatus } from './status-words.ts';
 
 /** Keyed by column name. */
 export type ColumnMapping = Readonly<Record<string, ColumnMeaning>>;
@@ -18,6 +20,9 @@ export interface ImportedLead {
   readonly lead: Lead;
   readonly receivedAt: Date | null;
   readonly outcome: ImportedOutcome | null;
+  readonly stage: Stage;
+  /** The name or email of the person responsible, as the file has it. */
+  readonly assignee: string | null;
 }
 
 export interface ImportedOutcome {
@@ -33,33 +38,78 @@ export type ImportedLeadRead =
 
 // --- guessing ---------------------------------------------------------------------------------
 
-/** Assigns at most one column to each meaning. Unrecognized columns become custom fields. */
+/** Assigns at most one column to each meaning. Of the other columns, those that hold the team's own records are ignored,
+ * and the rest become custom fields. */
 export function guessMapping(columns: readonly string[]): ColumnMapping {
+  return guessColumns(columns).mapping;
+}
+
+export interface ColumnGuess {
+  readonly mapping: ColumnMapping;
+  /** Keyed by the names of the columns that are ignored. */
+  readonly skipReasons: ReadonlyMap<string, SkipReason>;
+}
+
+export function guessColumns(columns: readonly string[]): ColumnGuess {
+  const spellings = new Map(columns.map((column) => [column, spellingsOf(column)] as const));
   const columnsBySpelling = new Map<string, string[]>();
-  for (const column of columns) {
-    for (const spelling of spellingsOf(column)) {
-      columnsBySpelling.set(spelling, [...(columnsBySpelling.get(spelling) ?? []), column]);
-    }
+  for (const [column, words] of spellings) {
+    for (const word of words) columnsBySpelling.set(word, [...(columnsBySpelling.get(word) ?? []), column]);
   }
-  const meanings = new Map<string, ColumnMeaning>(
-    columns.map((column) => [column, ADDED_COLUMNS.includes(column) ? 'ignore' : 'custom']),
-  );
+  const meanings = new Map<string, ColumnMeaning>(columns.map((column) => [column, 'custom']));
+  const skipReasons = new Map<string, SkipReason>();
+  for (const column of columns.filter((name) => ADDED_COLUMNS.includes(name))) {
+    meanings.set(column, 'ignore');
+    skipReasons.set(column, 'added_by_us');
+  }
   const columnByMeaning = new Map<ColumnMeaning, string>();
-  for (const [meaning, spellings] of Object.entries(HEADER_SPELLINGS) as [ColumnMeaning, string][]) {
-    const column = spellings
+  for (const [meaning, words] of Object.entries(HEADER_SPELLINGS) as [ColumnMeaning, string][]) {
+    if (OUTCOME_DETAILS.has(meaning) && !hasProgress(columnByMeaning)) continue;
+    const column = words
       .split(' ')
-      .flatMap((spelling) => columnsBySpelling.get(spelling) ?? [])
+      .flatMap((word) => columnsBySpelling.get(word) ?? [])
       .find((candidate) => meanings.get(candidate) === 'custom');
     if (column === undefined) continue;
     meanings.set(column, meaning);
     columnByMeaning.set(meaning, column);
+  }
+  for (const [column, words] of spellings) {
+    if (meanings.get(column) !== 'custom') continue;
+    const reason = findSkipReason(column, words, findMeaning(words), columnByMeaning);
+    if (reason === null) continue;
+    meanings.set(column, 'ignore');
+    skipReasons.set(column, reason);
   }
   // In headers like "Vorname, Name" or "Prénom, Nom", the "name" next to a first name is the last name.
   const name = columnByMeaning.get('name');
   if (name !== undefined && columnByMeaning.has('first_name') && !columnByMeaning.has('last_name')) {
     meanings.set(name, 'last_name');
   }
-  return Object.fromEntries(meanings);
+  return { mapping: Object.fromEntries(meanings), skipReasons };
+}
+
+/** Without a column that says won or lost, "Reason" and "Amount" are questions of a form. */
+const OUTCOME_DETAILS: ReadonlySet<ColumnMeaning> = new Set([
+  'outcome_at',
+  'outcome_amount',
+  'outcome_reason',
+]);
+
+const hasProgress = (assigned: ReadonlyMap<ColumnMeaning, string>): boolean =>
+  assigned.has('outcome') || assigned.has('status');
+
+const MEANING_BY_SPELLING = new Map(
+  (Object.entries(HEADER_SPELLINGS) as [ColumnMeaning, string][]).flatMap(([meaning, words]) =>
+    words.split(' ').map((word) => [word, meaning] as const),
+  ),
+);
+
+function findMeaning(spellings: Iterable<string>): ColumnMeaning | null {
+  for (const spelling of spellings) {
+    const meaning = MEANING_BY_SPELLING.get(spelling);
+    if (meaning !== undefined) return meaning;
+  }
+  return null;
 }
 
 /** JSON keys can be any length. */
@@ -84,6 +134,9 @@ interface Cell {
 }
 
 type Cells = ReadonlyMap<ColumnMeaning, Cell>;
+
+/** What leads keep as answers. The engine knows these questions, whatever the column is called. */
+const QUESTIONS: Partial<Record<ColumnMeaning, string>> = { company: 'Company', title: 'Job title' };
 
 const LEAD_MEANINGS = [
   'name',
@@ -112,80 +165,114 @@ export function readImportedLead(
   isDayFirst = false,
 ): ImportedLeadRead {
   const cells = new Map<ColumnMeaning, Cell>();
-  const custom = new Map<string, unknown>();
+  const custom = new Map<string, Cell>();
   for (const column of Object.keys(fields)) {
     const value = fields[column];
     // A row can have more columns than the header, and a JSON object can have keys that earlier ones lack.
     const meaning = meaningOf(mapping, column);
     if (meaning === 'ignore' || isEmpty(value)) continue;
-    if (meaning !== 'custom' && !cells.has(meaning)) cells.set(meaning, { column, value });
-    else addCustom(custom, column, value);
+    const question = QUESTIONS[meaning];
+    if (question !== undefined) addCustom(custom, question, { column, value });
+    else if (meaning !== 'custom' && !cells.has(meaning)) cells.set(meaning, { column, value });
+    else if (meaning === 'custom' || meaningWithout(meaning) === 'custom')
+      addCustom(custom, column, { column, value });
   }
 
-  const outcome = readOutcome(cells, now, isDayFirst);
-  if (!outcome.ok) return outcome;
-  // For an open deal, the date and amount are only expected, so they are kept as custom fields.
-  if (outcome.value === null) {
-    for (const meaning of ['outcome_at', 'outcome_amount', 'outcome_reason'] as const) {
-      const cell = cells.get(meaning);
-      if (cell !== undefined) addCustom(custom, cell.column, cell.value);
-    }
-  }
+  const progress = readProgress(cells, now, isDayFirst);
+  if (!progress.ok) return progress;
   const receivedAt = readDateCell(cells.get('received_at'), now, isDayFirst);
   if (!receivedAt.ok) return receivedAt;
   const lead = readLeadCells(cells, custom);
   if (!lead.ok) return lead;
-  return { ok: true, value: { lead: lead.value, receivedAt: receivedAt.value, outcome: outcome.value } };
+  const assignee = readAssignee(cells.get('assignee'));
+  return {
+    ok: true,
+    value: { lead: lead.value, receivedAt: receivedAt.value, ...progress.value, assignee },
+  };
 }
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
 
 /** NDJSON rows can nest their custom fields under `custom_fields`, as in the API. */
-function addCustom(custom: Map<string, unknown>, column: string, value: unknown): void {
+function addCustom(custom: Map<string, Cell>, question: string, { column, value }: Cell): void {
   const isNested = column === 'custom_fields' && typeof value === 'object' && !Array.isArray(value);
-  for (const [name, answer] of isNested ? Object.entries(value as object) : [[column, value] as const]) {
+  for (const [name, answer] of isNested ? Object.entries(value as object) : [[question, value] as const]) {
     custom.set(
       findFreeName(name, (other) => custom.has(other)),
-      answer,
+      { column: isNested ? name : column, value: answer },
     );
   }
 }
 
-function readLeadCells(cells: Cells, custom: ReadonlyMap<string, unknown>): Read<Lead> {
-  const loose: Record<string, unknown> = { custom_fields: Object.fromEntries(custom) };
+function readLeadCells(cells: Cells, custom: ReadonlyMap<string, Cell>): Read<Lead> {
+  const answers = Array.from(custom, ([question, { value }]) => [question, value] as const);
+  const loose: Record<string, unknown> = { custom_fields: Object.fromEntries(answers) };
   for (const meaning of LEAD_MEANINGS) loose[meaning] = cells.get(meaning)?.value;
   const read = readLeadToStore(loose);
   if (read.ok) return { ok: true, value: read.lead };
   // The engine reports the lead field, but customers know the column by its header.
   const column =
     cells.get(read.field as ColumnMeaning)?.column ??
-    (read.field.startsWith(CUSTOM_PREFIX) ? read.field.slice(CUSTOM_PREFIX.length) : null);
+    (read.field.startsWith(CUSTOM_PREFIX) ? findAsked(custom, read.field.slice(CUSTOM_PREFIX.length)) : null);
   if (column === null || read.code === 'missing_contact') return { ok: false, error: read.error };
   return reject(column, read.problem);
 }
 
+const findAsked = (custom: ReadonlyMap<string, Cell>, question: string): string =>
+  custom.get(question)?.column ?? question;
+
 const CUSTOM_PREFIX = 'custom_fields.';
 
-function readOutcome(cells: Cells, now: Date, isDayFirst: boolean): Read<ImportedOutcome | null> {
-  const cell = cells.get('outcome');
-  if (cell === undefined) return { ok: true, value: null };
-  const outcome = isPlaceholder(cell.value)
-    ? 'open'
-    : isScalar(cell.value)
-      ? findOutcome(String(cell.value))
-      : null;
-  // Ignoring an unknown word would silently lose an outcome.
-  if (outcome === null) {
-    return reject(cell.column, `${quote(cell.value)} is not a known outcome; use won, lost or open`);
-  }
-  if (outcome === 'open') return { ok: true, value: null };
+interface Progress {
+  readonly outcome: ImportedOutcome | null;
+  readonly stage: Stage;
+}
+
+/** An outcome column says won or lost and a status column how far the lead has got, but in many files one says both. */
+function readProgress(cells: Cells, now: Date, isDayFirst: boolean): Read<Progress> {
+  const stated = readWord(cells.get('outcome'), findOutcome, 'is not a known outcome; use won, lost or open');
+  if (!stated.ok) return stated;
+  const status = readWord(cells.get('status'), findStatus, UNKNOWN_STATUS);
+  if (!status.ok) return status;
+  const words = [stated.value, status.value];
+  const stage = words.toReversed().find(isStage) ?? 'new';
+  const result = words.find(isResult);
+  // For an open deal, date, amount and reason are the team's guesses, which must not be scored as answers.
+  if (result === undefined) return { ok: true, value: { outcome: null, stage } };
   const at = readDateCell(cells.get('outcome_at'), now, isDayFirst);
   if (!at.ok) return at;
   const amount = readAmountCell(cells.get('outcome_amount'));
   if (!amount.ok) return amount;
   const reason = readReasonCell(cells.get('outcome_reason'));
   if (!reason.ok) return reason;
-  return { ok: true, value: { outcome, at: at.value, amount: amount.value, reason: reason.value } };
+  const outcome = { outcome: result, at: at.value, amount: amount.value, reason: reason.value };
+  return { ok: true, value: { outcome, stage } };
+}
+
+const UNKNOWN_STATUS = 'is not a known status; use new, contacted, qualified, unqualified, won or lost';
+
+const isResult = (word: Status | null): word is 'won' | 'lost' => word === 'won' || word === 'lost';
+const isStage = (word: Status | null): word is Stage => word !== null && !isResult(word);
+
+/** Null for an empty cell. Ignoring an unknown word would silently lose an outcome. */
+function readWord(
+  cell: Cell | undefined,
+  find: (text: string) => Status | null,
+  problem: string,
+): Read<Status | null> {
+  if (cell === undefined || isPlaceholder(cell.value)) return { ok: true, value: null };
+  const word = isScalar(cell.value) ? find(String(cell.value)) : null;
+  return word === null ? reject(cell.column, `${quote(cell.value)} ${problem}`) : { ok: true, value: word };
+}
+
+/** Longer than any name or email. */
+const MAX_ASSIGNEE_LENGTH = 320;
+
+/** A value that can't be a person is treated like an unknown one, which is no reason to reject the lead. */
+function readAssignee(cell: Cell | undefined): string | null {
+  if (cell === undefined || isPlaceholder(cell.value)) return null;
+  if (!isScalar(cell.value)) return '';
+  return shorten(String(cell.value), MAX_ASSIGNEE_LENGTH);
 }
 
 function readDateCell(cell: Cell | undefined, now: Date, isDayFirst: boolean): Read<Date | null> {

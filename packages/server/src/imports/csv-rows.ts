@@ -1,10 +1,9 @@
-// Reads the rows of a CSV file. Rows may be shorter or longer than the header: missing values are empty, and extra ones
-// are stored as `Column 7` and so on.
+// Reads the rows of a CSV file.
 
-import { CsvScanner, MAX_COLUMNS, readCell } from '@leadline/csv';
-import { ADDED_COLUMNS, findFreeName, nameByPosition } from './column-names.ts';
+import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
 import { readValues } from './csv-values.ts';
 import type { FileShape } from './file-shape.ts';
+import { makeNamer } from './name-values.ts';
 import {
   acceptRow,
   NOT_UTF8,
@@ -18,10 +17,7 @@ import {
 
 export function makeCsvReader({ columns, delimiter, encoding, newline }: FileShape): RowReader {
   const scanner = new CsvScanner(delimiter, newline);
-  const names = nameAllPositions(columns);
-  const isOwnFile = ADDED_COLUMNS.every((name) => columns.includes(name));
-  const added = new Set(ADDED_COLUMNS.map((name) => columns.indexOf(name)));
-  const isNothing = (value: string, index: number): boolean => isBlank(value) || added.has(index);
+  const namer = makeNamer(columns);
 
   function read(bytes: Buffer, start: number, isLast: boolean): RowRead | null {
     const scan = scanner.scan(bytes, start, isLast);
@@ -34,25 +30,13 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
     if (count > MAX_COLUMNS) return rejectRow(`the row has more than ${MAX_COLUMNS} values`, end, lines);
     const values = readValues(bytes, start, scanner, encoding);
     if (values === null) return rejectRow(NOT_UTF8, end, lines);
-    if (values.every(isNothing)) return skipRow(end, lines);
+    if (namer.isBlank(values)) return skipRow(end, lines);
     // A delimiter between stray quotes could silently shift values into the wrong columns.
     if (scanner.isLoose && count !== columns.length) {
       const found = `${count} ${count === 1 ? 'value' : 'values'} for ${columns.length} columns`;
       return rejectRow(`the row has ${found} and unbalanced quotes`, end, lines);
     }
-    return acceptRow(nameValues(isOwnFile ? values.map(readCell) : values), end, lines);
-  }
-
-  function nameValues(values: readonly string[]): Record<string, string> {
-    const fields: Record<string, string> = {};
-    for (let index = 0; index < columns.length; index++) {
-      fields[names[index] as string] = index < values.length ? (values[index] as string) : '';
-    }
-    for (let index = columns.length; index < values.length; index++) {
-      const value = values[index] as string;
-      if (!isBlank(value)) fields[names[index] as string] = value;
-    }
-    return fields;
+    return acceptRow(namer.name(values), end, lines);
   }
 
   function measure(bytes: Buffer, start: number, isLast: boolean): RowExtent | null {
@@ -63,16 +47,3 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
 
   return { read, measure };
 }
-
-function nameAllPositions(columns: readonly string[]): readonly string[] {
-  const names = [...columns];
-  const taken = new Set(columns);
-  for (let index = columns.length; index < MAX_COLUMNS; index++) {
-    const name = findFreeName(nameByPosition(index), (other) => taken.has(other));
-    taken.add(name);
-    names.push(name);
-  }
-  return names;
-}
-
-const isBlank = (value: string): boolean => value === '' || value.trim() === '';

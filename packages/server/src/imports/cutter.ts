@@ -4,6 +4,13 @@ import { makeCsvReader } from './csv-rows.ts';
 import type { FileShape, Position } from './file-shape.ts';
 import { makeJsonReader } from './json-rows.ts';
 import type { RowExtent, RowReader } from './row-reader.ts';
+import { makeSheetReader } from './sheet-rows.ts';
+
+const READERS: Readonly<Record<FileShape['format'], (shape: FileShape) => RowReader>> = {
+  csv: makeCsvReader,
+  ndjson: makeJsonReader,
+  xlsx: makeSheetReader,
+};
 
 export abstract class Cutter<Piece> {
   protected readonly reader: RowReader;
@@ -18,7 +25,7 @@ export abstract class Cutter<Piece> {
   #isInRow: boolean;
 
   constructor(shape: FileShape, from: Position) {
-    this.reader = shape.format === 'csv' ? makeCsvReader(shape) : makeJsonReader(shape);
+    this.reader = READERS[shape.format](shape);
     this.#newline = shape.newline.charCodeAt(0);
     this.#offset = from.offset;
     this.line = from.line;

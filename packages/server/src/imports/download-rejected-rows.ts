@@ -6,7 +6,7 @@ import { writeCell } from '@leadline/csv';
 import type { AccountAccess } from '../db/account-scope.ts';
 import { ADDED_COLUMNS } from './column-names.ts';
 import type { FileShape } from './file-shape.ts';
-import type { ImportRow } from './upload-file.ts';
+import type { ImportRow } from './upload-result.ts';
 
 export interface Download {
   readonly type: string;

@@ -12,9 +12,10 @@ export interface Position {
 }
 
 export interface FileShape {
-  readonly format: 'csv' | 'ndjson';
+  /** The rows of an Excel sheet are stored as lines; see xlsx/read-sheet.ts. */
+  readonly format: 'csv' | 'ndjson' | 'xlsx';
   readonly encoding: Encoding;
-  /** Empty for NDJSON. */
+  /** Only for CSV; otherwise empty. */
   readonly delimiter: string;
   /** `\n` also covers `\r\n`. `\r` alone is a line break only in old Mac files; elsewhere it is part of the text. */
   readonly newline: '\n' | '\r';
@@ -24,4 +25,13 @@ export interface FileShape {
   readonly isDayFirst: boolean;
   /** Where the first row starts, after any BOM and header. */
   readonly firstRow: Position;
+  /** Where the rows come from, if the file is a workbook. */
+  readonly workbook?: WorkbookShape;
+}
+
+export interface WorkbookShape {
+  readonly sheet: string;
+  readonly sheets: readonly string[];
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly hash: string;
 }

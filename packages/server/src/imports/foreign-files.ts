@@ -3,9 +3,7 @@
 const SAVE_AS_CSV = 'save the sheet as "CSV UTF-8" and upload that';
 
 const SIGNATURES: readonly (readonly [bytes: string, error: string])[] = [
-  ['504b0304', `this is a spreadsheet or zip archive; ${SAVE_AS_CSV}`],
   ['504b0506', 'this is an empty zip archive'],
-  ['d0cf11e0a1b11ae1', `this is an old Excel file; ${SAVE_AS_CSV}`],
   ['255044462d', 'this is a PDF, not a table'],
   ['89504e47', 'this is an image, not a table'],
   ['ffd8ff', 'this is an image, not a table'],
@@ -15,9 +13,23 @@ const SIGNATURES: readonly (readonly [bytes: string, error: string])[] = [
   ['feff', `this file is UTF-16 ("Unicode text"); ${SAVE_AS_CSV}`],
 ];
 
+const WORKBOOK = '504b0304';
+const OLD_OFFICE = 'd0cf11e0a1b11ae1';
+/** In a workbook with a password, the name of the part that is encrypted. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Workbooks are zip archives. */
+export const isWorkbook = (head: Buffer): boolean => head.toString('hex', 0, 4) === WORKBOOK;
+
 /** Returns why a file that starts with these bytes can't be imported, or null if it can. */
 export function findForeignFile(head: Buffer): string | null {
   const start = head.toString('hex', 0, 8);
+  if (isWorkbook(head)) return null;
+  if (start.startsWith(OLD_OFFICE)) {
+    return head.includes(ENCRYPTED)
+      ? 'this workbook is protected with a password; save it without one and upload that'
+      : 'this is an old Excel file (.xls); save it as "Excel workbook (.xlsx)" and upload that';
+  }
   for (const [bytes, error] of SIGNATURES) if (start.startsWith(bytes)) return error;
   if (/^(?:\ufeff)?\s*<(?:!doctype|html|\?xml|table)/i.test(head.toString('utf8', 0, 200))) {
     return `this is a web page or XML, not a table; ${SAVE_AS_CSV}`;

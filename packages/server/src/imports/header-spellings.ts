@@ -35,13 +35,28 @@ export const HEADER_SPELLINGS: Readonly<Record<KnownMeaning, string>> = {
     'anggaran budzet butce',
   message:
     'message yourmessage msg inquiry enquiry comment comments howcanwehelp howcanwehelpyou projectdescription ' +
-    'description details requirement requirements notes note mensaje sumensaje comentario comentarios descripcion ' +
+    'description details requirement requirements mensaje sumensaje comentario comentarios descripcion ' +
     'mensagem nachricht ihrenachricht kommentar anfrage beschreibung bemerkung votremessage commentaire ' +
     'messaggio bericht opmerking pesan wiadomosc mesaj',
   source:
     'leadsource source utmsource originalsource originaltrafficsource latestsource latesttrafficsource ' +
     'trafficsource sourceorigin sourcechannel leadorigin origin channel quelle leadquelle fuente origen origem fonte ' +
     'bron sumber zrodlo kaynak',
+  company:
+    'company companyname yourcompany companyororganization companyorganization contactcompany leadcompany ' +
+    'associatedcompany primaryassociatedcompany accountname account organization organisation organizationname ' +
+    'organisationname org orgname organizationnameorg personorganization dealorganization business businessname ' +
+    'employer firm firma firmenname unternehmen unternehmensname betrieb organisationsname empresa ' +
+    'nombredelaempresa nombreempresa compania nomedaempresa nomeempresa entreprise nomdelentreprise societe ' +
+    'raisonsociale azienda nomeazienda ragionesociale societa bedrijf bedrijfsnaam organisatie perusahaan ' +
+    'namaperusahaan nazwafirmy sirket sirketadi firmaadi foretag foretagsnamn virksomhed yritys компания ' +
+    'организация названиекомпании 会社名 公司 公司名称',
+  title:
+    'jobtitle contacttitle personjobtitle jobposition jobrole jobfunction yourjobtitle yourrole yourposition position ' +
+    'role designation occupation title berufsbezeichnung stellenbezeichnung funktion rolle ihrefunktion ihrerolle ' +
+    'ihreposition beruf cargo puesto tucargo funcao suafuncao fonction votrefonction poste intituledeposte ' +
+    'intituleduposte ruolo mansione qualifica functie functietitel uwfunctie jabatan posisi stanowisko funkcja ' +
+    'gorev goreviniz unvan unvaniniz befattning stilling tehtava должность вашадолжность 役職 职位 职务',
   received_at:
     'receivedat createdate createddate createdat created createdtime createdon leadcreated leadcreatedat ' +
     'leadcreateddate leadcreatedon leadcreationtime leaddate becamealeaddate creationdate creationtime addtime ' +
@@ -52,9 +67,22 @@ export const HEADER_SPELLINGS: Readonly<Record<KnownMeaning, string>> = {
     'erstellt eingangsdatum eingangam angelegtam datum aangemaaktop aanmaakdatum tanggal datautworzenia tarih',
   outcome:
     'outcome result leadoutcome dealoutcome dealresult dealstatus dealstage opportunitystage stagename ' +
-    'opportunitystatus status leadstatus stage leadstage pipelinestage salesstage iswon won isclosedwon ' +
-    'closedwon isconverted converted lifecyclestage resultado etapa fase situacao ergebnis phase statut ' +
-    'etat resultat esito uitkomst hasil wynik durum',
+    'opportunitystatus iswon won isclosedwon closedwon isconverted converted resultado ergebnis resultat esito ' +
+    'uitkomst hasil wynik',
+  status:
+    'leadstatus contactstatus status stage leadstage contactstage pipelinestage salesstage lifecyclestage ' +
+    'lifecyclestatus pipelinestatus salesstatus prospectstatus disposition leaddisposition bearbeitungsstatus ' +
+    'vertriebsphase leadphase phase etapa fase situacao statut etat durum tahap',
+  assignee:
+    'assignee assignedto assigneduser assignedrep assignedowner leadowner contactowner dealowner opportunityowner ' +
+    'recordowner owner ownername owneremail owneremailaddress leadowneremail leadownername contactowneremail ' +
+    'salesrep salesrepresentative salesperson salesagent accountexecutive accountmanager responsible ' +
+    'responsibleperson responsibleuser personowner agent rep handledby managedby zustandig zustandiger ' +
+    'zustandigeperson bearbeiter sachbearbeiter betreuer vertriebsmitarbeiter verantwortlich verantwortlicher ' +
+    'besitzer asignadoa asignado responsable comercial vendedor vendedora propietario propietariodelcontacto ' +
+    'propietariodellead responsavel proprietario proprietariodocontato proprietariodolead atribuidoa assignea ' +
+    'commercial proprietaire proprietaireducontact assegnatoa responsabile commerciale verantwoordelijke ' +
+    'eigenaar toegewezenaan opiekun handlowiec sorumlu pemilik',
   outcome_at:
     'outcomeat outcomedate closedate closeddate closingdate closedat closedon closetime closedtime dealclosedate ' +
     'dealclosedat dealclosedon dealclosed wondate wontime wonat wonon dealwontime dealclosetime converteddate ' +

@@ -1,12 +1,15 @@
 // Tracks the progress of imports in the database.
 
 import type pg from 'pg';
-import { makeId, showId } from '../base/ids.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { insertOutcomes, type PastOutcome } from '../leads/insert-outcomes.ts';
 import type { Owner } from '../leads/prepare-lead.ts';
+import { setPastWork } from '../work/set-past-work.ts';
 import type { ColumnMapping } from './columns.ts';
 import type { FileShape, Position } from './file-shape.ts';
 import { findBytesLeft, type Rejection } from './keep-rejected-rows.ts';
+import type { TeamMate } from './match-assignee.ts';
+import type { RowWork } from './prepare-slice.ts';
 
 export interface ImportId {
   readonly accountId: string;
@@ -18,6 +21,8 @@ export interface ImportJobRow extends ImportId {
   readonly fileBytes: number;
   readonly shape: FileShape;
   readonly mapping: ColumnMapping;
+  /** To whom leads can be assigned. Empty if the file doesn't say whose they are. */
+  readonly team: readonly TeamMate[];
   readonly whenFull: 'stop' | 'skip';
   readonly position: Position;
   /** How many bytes of rejected rows may still be kept. */
@@ -34,6 +39,7 @@ export interface Progress {
   readonly kept: readonly Rejection[];
   readonly keptBytes: number;
   readonly outcomes: readonly PastOutcome[];
+  readonly work: readonly RowWork[];
 }
 
 /** How often an import may crash the worker at the same position. */
@@ -86,6 +92,7 @@ export async function openImport(
     fileBytes: row.file_bytes,
     shape: row.shape,
     mapping: row.mapping,
+    team: Object.values(row.mapping).includes('assignee') ? await findTeam(pool, accountId) : [],
     whenFull: row.when_full,
     position: {
       offset: row.next_offset,
@@ -94,6 +101,17 @@ export async function openImport(
     },
     refusalBytesLeft: findBytesLeft(row.refused_bytes, row.account_refused_bytes),
   };
+}
+
+async function findTeam(pool: pg.Pool, accountId: string): Promise<TeamMate[]> {
+  const { rows } = await pool.query<{ user_id: string; name: string; email: string }>(
+    `select m.user_id, u.name, u.email from leadline.accounts a
+     join leadline.members m on m.account_id = coalesce(a.test_of, a.id)
+     join leadline.users u on u.id = m.user_id
+     where a.id = $1`,
+    [accountId],
+  );
+  return rows.map(({ user_id, name, email }) => ({ userId: fromUuid(user_id), name, email }));
 }
 
 const describeCrashes = (line: number): string =>
@@ -124,13 +142,13 @@ export async function saveProgress(
   { accountId, importId }: ImportJobRow,
   from: Position,
   to: Position,
-  { read, stored, rejected, kept, keptBytes, outcomes }: Progress,
+  { read, stored, rejected, kept, keptBytes, outcomes, work }: Progress,
 ): Promise<Pick<Owner, 'monthlyLimit' | 'storageLimit'> | false> {
   const { rows } = await client.query<{ monthly_leads: number | null; storage_bytes: number | null }>({
     name: 'save-import-progress',
     text: `update leadline.imports i set next_offset = $4, next_line = $5, next_in_row = $6, rows_read = i.rows_read + $7,
         rows_stored = i.rows_stored + $8, rows_refused = i.rows_refused + $9, rows_not_kept = i.rows_not_kept + $10,
-        refused_bytes = i.refused_bytes + $11, attempts = 1
+        refused_bytes = i.refused_bytes + $11, rows_unassigned = i.rows_unassigned + $12, attempts = 1
       from leadline.limits_of($1) l
       where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3
       returning l.*`,
@@ -146,6 +164,7 @@ export async function saveProgress(
       rejected,
       rejected - kept.length,
       keptBytes,
+      work.filter(({ isUnassigned }) => isUnassigned).length,
     ],
   });
   const [row] = rows;
@@ -165,6 +184,7 @@ export async function saveProgress(
     );
   }
   await insertOutcomes(client, accountId, outcomes);
+  await setPastWork(client, accountId, work);
   return { monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes };
 }
 

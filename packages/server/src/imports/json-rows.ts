@@ -31,16 +31,24 @@ export function makeJsonReader({ encoding, newline }: FileShape): RowReader {
     return isNotice(json.object) ? skipRow(end, lines) : acceptRow(json.object, end, lines);
   }
 
-  function measure(bytes: Buffer, start: number, isLast: boolean): RowExtent | null {
-    const found = bytes.indexOf(newline, start);
-    const stop = found < 0 ? bytes.length : found;
-    if (stop - start > MAX_ROW_BYTES) return { end: stop, lines: 0, isCutOff: true };
-    if (found < 0 && !isLast) return null;
-    const lines = found < 0 ? 0 : 1;
-    return { end: stop + lines, lines, isCutOff: false };
-  }
+  const measure: RowReader['measure'] = (bytes, start, isLast) => measureLine(bytes, start, isLast, newline);
 
   return { read, measure };
+}
+
+/** For formats in which a line is a row. */
+export function measureLine(
+  bytes: Buffer,
+  start: number,
+  isLast: boolean,
+  newline: FileShape['newline'],
+): RowExtent | null {
+  const found = bytes.indexOf(newline, start);
+  const stop = found < 0 ? bytes.length : found;
+  if (stop - start > MAX_ROW_BYTES) return { end: stop, lines: 0, isCutOff: true };
+  if (found < 0 && !isLast) return null;
+  const lines = found < 0 ? 0 : 1;
+  return { end: stop + lines, lines, isCutOff: false };
 }
 
 /** Far more than a lead can have. A row of 1 MiB could contain half a million values. */

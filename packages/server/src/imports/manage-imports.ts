@@ -6,7 +6,8 @@ import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { type ColumnMapping, meaningOf } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
-import type { ImportRow } from './upload-file.ts';
+import { meaningWithout } from './skipped-headers.ts';
+import type { ImportRow } from './upload-result.ts';
 
 export type ChangeResult =
   | { readonly kind: 'changed'; readonly row: ImportRow }
@@ -56,6 +57,13 @@ export async function startImport(
     .where('id', '=', importId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  // No other sheet can be chosen any more.
+  await scope.transaction
+    .deleteFrom('import_chunks')
+    .where('account_id', '=', scope.accountId)
+    .where('import_id', '=', importId)
+    .where('number', '<', 0)
+    .execute();
   await scope.transaction
     .insertInto('outbox')
     .values({ account_id: scope.accountId, id: makeId(), kind: 'import', subject_id: importId, data: null })
@@ -99,13 +107,13 @@ export function mergeMapping(
   const unknown = Object.keys(changes).find((name) => !columns.includes(name));
   if (unknown !== undefined) return { ok: false, error: `unknown column "${unknown.slice(0, 80)}"` };
   const guessed = row.mapping as ColumnMapping;
-  // If the caller assigns a meaning to another column, the column we guessed becomes a custom field.
+  // If the caller assigns a meaning to another column, the column we guessed loses it.
   const assigned = new Set(Object.values(changes));
   const mapping = Object.fromEntries(
     columns.map((name) => {
       const guess = meaningOf(guessed, name);
       if (Object.hasOwn(changes, name)) return [name, meaningOf(changes, name)];
-      return [name, assigned.has(guess) && guess !== 'ignore' ? 'custom' : guess];
+      return [name, assigned.has(guess) ? meaningWithout(guess) : guess];
     }),
   );
   const meanings = Object.values(mapping).filter((meaning) => meaning !== 'custom' && meaning !== 'ignore');
@@ -128,19 +136,26 @@ const findToChange = async (scope: AccountScope, importId: string): Promise<Impo
   (await find(scope, importId).forUpdate().executeTakeFirst()) ?? null;
 
 export function toImport(row: ImportRow): Import {
+  const shape = row.shape as FileShape | null;
+  const fileBytes = shape?.workbook === undefined ? row.file_bytes : row.workbook_bytes;
+  // The position in a workbook is known in terms of the rows that were stored.
+  const share = row.file_bytes === 0 ? 0 : row.next_offset / row.file_bytes;
   return {
     import_id: showId('imp', fromUuid(row.id)),
     status: row.status,
     file_name: row.file_name,
-    file_bytes: row.file_bytes,
-    format: (row.shape as FileShape | null)?.format ?? null,
+    file_bytes: fileBytes,
+    format: shape?.format ?? null,
+    sheet: shape?.workbook?.sheet ?? null,
+    sheets: [...(shape?.workbook?.sheets ?? [])],
     mapping: row.mapping as ColumnMapping | null,
     when_full: row.when_full,
     progress: {
-      bytes_read: row.status === 'finished' ? row.file_bytes : row.next_offset,
+      bytes_read: row.status === 'finished' ? fileBytes : Math.floor(share * fileBytes),
       rows_read: row.rows_read,
       stored: row.rows_stored,
       refused: row.rows_refused,
+      unassigned: row.rows_unassigned,
     },
     refused_not_kept: row.rows_not_kept,
     error: row.error,

@@ -6,9 +6,11 @@ import type { PastOutcome } from '../leads/insert-outcomes.ts';
 import { prepareLead } from '../leads/prepare-lead.ts';
 import { type EncodedLeads, encodeLeads, type LeadToWrite } from '../leads/write-leads.ts';
 import { firstDayOf } from '../quota/month.ts';
+import type { PastWork } from '../work/set-past-work.ts';
 import { type ColumnMapping, type ImportedLead, readImportedLead } from './columns.ts';
 import type { Slice } from './cut-slices.ts';
 import type { FileShape, Position } from './file-shape.ts';
+import { makeAssigneeMatcher, type TeamMate } from './match-assignee.ts';
 import { readSlice } from './read-rows.ts';
 
 export interface SliceToPrepare {
@@ -18,6 +20,7 @@ export interface SliceToPrepare {
   readonly accountId: string;
   readonly shape: FileShape;
   readonly mapping: ColumnMapping;
+  readonly team: readonly TeamMate[];
   /** The whole slice counts toward the same month. */
   readonly now: Date;
 }
@@ -29,6 +32,8 @@ export interface PreparedSlice {
   /** All other rows. */
   readonly leads: EncodedLeads;
   readonly outcomes: readonly RowOutcome[];
+  /** Only of leads that somebody has worked on or is responsible for. */
+  readonly work: readonly RowWork[];
 }
 
 export interface RowRejection {
@@ -41,27 +46,39 @@ export interface RowOutcome extends PastOutcome {
   readonly row: number;
 }
 
+export interface RowWork extends PastWork {
+  readonly row: number;
+  /** The file names somebody who isn't a member. */
+  readonly isUnassigned: boolean;
+}
+
 export function prepareSlice(toPrepare: SliceToPrepare): PreparedSlice {
-  const { accountId, shape, mapping, now } = toPrepare;
+  const { accountId, shape, mapping, team, now } = toPrepare;
+  const matchAssignee = makeAssigneeMatcher(team);
   const rows = readSlice(toSlice(toPrepare), shape);
   const rejections: RowRejection[] = [];
   const leads: LeadToWrite[] = [];
   const states: ('open' | 'won' | 'lost')[] = [];
   const outcomes: RowOutcome[] = [];
+  const work: RowWork[] = [];
   for (const [index, row] of rows.entries()) {
     const read = row.ok ? readImportedLead(row.fields, mapping, now, shape.isDayFirst) : row;
     if (!read.ok) {
       rejections.push({ row: index, reason: read.error });
       continue;
     }
-    const { receivedAt, lead, outcome } = read.value;
+    const { receivedAt, lead, outcome, stage, assignee } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
     leads.push(prepare(accountId, leadId, lead, now));
     states.push(outcome?.outcome ?? 'open');
     if (outcome !== null)
       outcomes.push({ row: index, leadId, ...outcome, at: outcome.at ?? timeOfId(leadId) });
+    if (stage === 'new' && assignee === null) continue;
+    const member = assignee === null ? null : matchAssignee(assignee);
+    const isUnassigned = assignee !== null && member === null;
+    work.push({ row: index, leadId, stage, assignee: member?.userId ?? null, isUnassigned });
   }
-  return { rows: rows.length, rejections, leads: encodeLeads(leads, { outcomes: states }), outcomes };
+  return { rows: rows.length, rejections, leads: encodeLeads(leads, { outcomes: states }), outcomes, work };
 }
 
 function prepare(accountId: string, leadId: string, lead: ImportedLead['lead'], now: Date): LeadToWrite {

@@ -4,13 +4,15 @@ import type { Preview } from '@leadline/contract';
 import { sql } from 'kysely';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
+import { listTeam } from '../work/team.ts';
 import type { ColumnMapping } from './columns.ts';
 import { PREVIEW_ROWS } from './compute-tasks.ts';
 import { CHUNK_BYTES } from './file-chunks.ts';
 import type { FileShape } from './file-shape.ts';
+import type { TeamMate } from './match-assignee.ts';
 import { previewRows } from './preview-rows.ts';
 import { type Row, readRows } from './read-rows.ts';
-import type { ImportRow } from './upload-file.ts';
+import type { ImportRow } from './upload-result.ts';
 
 const MAX_ROWS = 10;
 /** Longer rows are previewed, too, but fewer of them. */
@@ -38,10 +40,14 @@ export async function previewImport(
   const shape = row.shape as FileShape;
   const rows = await account.enter((scope) => readFirstRows(scope, row));
   if (rows === null) return null;
-  const input = { rows, shape, mapping, now };
+  const team = Object.values(mapping).includes('assignee') ? await account.enter(findTeam) : [];
+  const input = { rows, shape, mapping, team, now };
   const bytes = (rows.at(-1)?.end.offset ?? 0) - shape.firstRow.offset;
   return bytes <= MAX_SMALL_BYTES ? previewRows(input) : compute.run(liveAccountId, PREVIEW_ROWS, input);
 }
+
+const findTeam = async (scope: AccountScope): Promise<TeamMate[]> =>
+  (await listTeam(scope)).map(({ user_id, name, email }) => ({ userId: user_id, name, email }));
 
 async function readFirstRows(scope: AccountScope, row: ImportRow): Promise<readonly Row[] | null> {
   const shape = row.shape as FileShape;

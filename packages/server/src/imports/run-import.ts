@@ -153,8 +153,8 @@ class ImportRun {
 
   async #prepare({ bytes, from, end }: Slice): Promise<PreparedSlice> {
     if (bytes.length === 0) return NOTHING;
-    const { accountId, shape, mapping } = this.#job;
-    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, now: new Date() });
+    const { accountId, shape, mapping, team } = this.#job;
+    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, team, now: new Date() });
   }
 
   /** If the database rejects a slice, splits it in half repeatedly until only the offending row is rejected. */
@@ -189,6 +189,7 @@ class ImportRun {
         this.#refusalBytesLeft,
       );
       const isRejected = new Set(rejections.map(({ row }) => row));
+      const isStored = ({ row }: { readonly row: number }): boolean => row < handled && !isRejected.has(row);
       const stored = handled - rejections.length;
       const saved = await saveProgress(client, this.#job, this.#position, position, {
         read: handled,
@@ -196,7 +197,8 @@ class ImportRun {
         rejected: rejections.length,
         kept,
         keptBytes,
-        outcomes: prepared.outcomes.filter(({ row }) => row < handled && !isRejected.has(row)),
+        outcomes: prepared.outcomes.filter(isStored),
+        work: prepared.work.filter(isStored),
       });
       if (saved === false) throw new TakenOver();
       if (stop !== null) {
@@ -283,6 +285,7 @@ const NOTHING: PreparedSlice = {
   rejections: [],
   leads: encodeLeads([], { outcomes: [] }),
   outcomes: [],
+  work: [],
 };
 
 const blankUntil = (end: Position): Slice => ({ bytes: Buffer.alloc(0), from: end, end });

@@ -1,33 +1,21 @@
 // Stores an uploaded file in the database chunk by chunk, and keeps it only if its format can be read.
 
 import { createHash, type Hash } from 'node:crypto';
-import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
-import type { Selectable } from 'kysely';
+import { MAX_IMPORT_BYTES, MAX_WORKBOOK_BYTES } from '@leadline/contract/limits';
 import { makeId } from '../base/ids.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
-import type { AccountAccess } from '../db/account-scope.ts';
+import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
-import type { Tables } from '../db/tables.ts';
 import { guessMapping } from './columns.ts';
 import { READ_HEAD } from './compute-tasks.ts';
-import { CHUNK_BYTES } from './file-chunks.ts';
 import type { FileShape } from './file-shape.ts';
-import { findForeignFile } from './foreign-files.ts';
+import { findForeignFile, isWorkbook } from './foreign-files.ts';
 import { getHeldFiles } from './held-files.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 import { type FileShapeRead, readFileShape } from './read-file-shape.ts';
-
-export type ImportRow = Selectable<Tables['imports']>;
-
-export type UploadResult =
-  | { readonly kind: 'uploaded'; readonly row: ImportRow; readonly isKnown: boolean }
-  | { readonly kind: 'too large' }
-  | { readonly kind: 'too many uploads' }
-  | { readonly kind: 'too many in a day' }
-  | { readonly kind: 'too many files' }
-  | { readonly kind: 'storage full'; readonly maxBytes: number }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'unreadable'; readonly error: string };
+import { addChunk, inChunks, type UploadTarget } from './store-chunks.ts';
+import { storeSheet } from './store-sheet.ts';
+import type { ImportRow, UploadRejection, UploadResult } from './upload-result.ts';
+import { StoredWorkbook } from './xlsx/stored-workbook.ts';
 
 /** Files that haven't been fully imported. Like the other limits, for an account and its test twin together. */
 export const MAX_FILES = 10;
@@ -46,9 +34,9 @@ export interface Upload {
   readonly body: AsyncIterable<Buffer>;
   /** Shared by the uploads of a test account and its live account. */
   readonly liveAccountId: string;
+  /** Of a workbook. Null for the first one. */
+  readonly sheet: string | null;
 }
-
-const writing = new OneAtATime();
 
 /** In bytes. Reading the shape of so little takes less than sending it to a thread. */
 const MAX_SMALL_HEAD = 6_000;
@@ -56,39 +44,91 @@ const MAX_SMALL_HEAD = 6_000;
 export async function uploadFile(
   account: AccountAccess,
   compute: ComputePool,
-  { fileName, length, body, liveAccountId }: Upload,
+  { fileName, length, body, liveAccountId, sheet }: Upload,
 ): Promise<UploadResult> {
-  const id = makeId();
-  const rejection = await reserveUpload(account, id, fileName, length ?? 0);
+  const importId = makeId();
+  const target = { importId, liveAccountId };
+  const rejection = await reserveUpload(account, importId, fileName, length ?? 0);
   if (rejection !== null) return rejection;
   try {
     const file = new FileDigest();
-    let number = 0;
-    for await (const chunk of inChunks(body)) {
-      const foreign = number === 0 ? findForeignFile(chunk) : null;
-      if (foreign !== null) return await dropUpload(account, id, { kind: 'unreadable', error: foreign });
-      file.add(chunk);
-      if (file.bytes > MAX_IMPORT_BYTES) return await dropUpload(account, id, { kind: 'too large' });
-      const stop = await writing.run(liveAccountId, () => addChunk(account, id, number++, chunk));
-      if (stop !== null) return await dropUpload(account, id, stop);
-    }
+    const rejected = await receive(account, target, body, file);
+    if (rejected !== null) return await dropUpload(account, importId, rejected);
     const { head, hash, bytes, isUtf8 } = file.end();
-    const read = await readShape(compute, liveAccountId, head, isUtf8);
-    if (!read.ok) return await dropUpload(account, id, { kind: 'unreadable', error: read.error });
-    return await keepUpload(account, id, read.shape, hash, bytes);
+    const read = isWorkbook(head)
+      ? await storeSheet(account, compute, target, {
+          source: new StoredWorkbook(account, importId, bytes),
+          hash: hash.toString('hex'),
+          sheet,
+        })
+      : await readText(compute, liveAccountId, { head, isUtf8, bytes, sheet });
+    if ('kind' in read) return await dropUpload(account, importId, read);
+    return await keepUpload(account, importId, { ...read, hash: hashOf(hash, read.shape) });
   } catch (error) {
-    await dropUpload(account, id, undefined);
+    await dropUpload(account, importId, undefined);
     throw error;
   }
 }
 
+/** Returns why the file was rejected, or null. */
+async function receive(
+  account: AccountAccess,
+  target: UploadTarget,
+  body: AsyncIterable<Buffer>,
+  file: FileDigest,
+): Promise<UploadRejection | null> {
+  let number = 0;
+  let isPacked = false;
+  for await (const chunk of inChunks(body)) {
+    if (number === 0) {
+      const foreign = findForeignFile(chunk);
+      if (foreign !== null) return { kind: 'unreadable', error: foreign };
+      isPacked = isWorkbook(chunk);
+    }
+    file.add(chunk);
+    if (isPacked && file.bytes > MAX_WORKBOOK_BYTES) return { kind: 'unreadable', error: WORKBOOK_TOO_LARGE };
+    if (file.bytes > MAX_IMPORT_BYTES) return { kind: 'too large' };
+    const stop = await addChunk(account, target, isPacked ? -1 - number : number, chunk);
+    if (stop !== null) return stop;
+    number++;
+  }
+  return null;
+}
+
+const WORKBOOK_TOO_LARGE =
+  'Excel files are limited to 100 MiB; save the sheet as "CSV UTF-8" and upload that';
+
+/** Each sheet of a workbook is an import of its own. The first one is meant if none is named. */
+export function hashOf(fileHash: Buffer, { workbook }: FileShape): Buffer {
+  return workbook === undefined || workbook.sheet === workbook.sheets[0]
+    ? fileHash
+    : createHash('sha256').update(fileHash).update(workbook.sheet).digest();
+}
+
+interface TextFile {
+  readonly head: Buffer;
+  readonly isUtf8: boolean;
+  readonly bytes: number;
+  readonly sheet: string | null;
+}
+
+async function readText(
+  compute: ComputePool,
+  liveAccountId: string,
+  { head, isUtf8, bytes, sheet }: TextFile,
+): Promise<{ readonly shape: FileShape; readonly bytes: number } | UploadRejection> {
+  if (sheet !== null) return { kind: 'unreadable', error: 'only Excel files have sheets; leave out `sheet`' };
+  const read = await readShape(compute, liveAccountId, head, isUtf8);
+  return read.ok ? { shape: read.shape, bytes } : { kind: 'unreadable', error: read.error };
+}
+
 /** Returns why the file can't be uploaded now, or null if it can. */
-function reserveUpload(
+export function reserveUpload(
   account: AccountAccess,
   id: string,
   fileName: string,
   length: number,
-): Promise<UploadResult | null> {
+): Promise<UploadRejection | null> {
   return account.enter(async (scope) => {
     await lockAccount(scope); // otherwise two concurrent uploads could both take the last slot
     const { uploading, inADay, bytes, maxBytes } = await getHeldFiles(scope);
@@ -147,49 +187,7 @@ class FileDigest {
   }
 }
 
-async function* inChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes < CHUNK_BYTES) continue;
-    const whole = Buffer.concat(parts);
-    let at = 0;
-    for (; whole.length - at >= CHUNK_BYTES; at += CHUNK_BYTES) yield whole.subarray(at, at + CHUNK_BYTES);
-    parts = [whole.subarray(at)];
-    bytes = whole.length - at;
-  }
-  if (bytes > 0) yield Buffer.concat(parts);
-}
-
-/** Returns why the upload can't go on, or null if it can. */
-function addChunk(
-  account: AccountAccess,
-  id: string,
-  number: number,
-  bytes: Buffer,
-): Promise<UploadResult | null> {
-  return account.enter(async (scope) => {
-    const { numUpdatedRows } = await scope.transaction
-      .updateTable('imports')
-      .set((e) => ({ file_bytes: e('file_bytes', '+', bytes.length), active_at: e.fn<Date>('now') }))
-      .where('account_id', '=', scope.accountId)
-      .where('id', '=', id)
-      .where('status', '=', 'uploading')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { kind: 'cancelled' };
-    const held = await getHeldFiles(scope);
-    if (held.bytes > held.maxBytes) return { kind: 'storage full', maxBytes: held.maxBytes };
-    await scope.transaction
-      .insertInto('import_chunks')
-      .values({ account_id: scope.accountId, import_id: id, number, bytes })
-      .execute();
-    return null;
-  });
-}
-
-async function dropUpload<T>(account: AccountAccess, id: string, result: T): Promise<T> {
+export async function dropUpload<T>(account: AccountAccess, id: string, result: T): Promise<T> {
   await account.enter((scope) =>
     scope.transaction
       .deleteFrom('imports')
@@ -200,13 +198,19 @@ async function dropUpload<T>(account: AccountAccess, id: string, result: T): Pro
   return result;
 }
 
+export interface FileToKeep {
+  readonly shape: FileShape;
+  readonly hash: Buffer;
+  readonly bytes: number;
+  /** Another sheet of the same workbook, which has not been started and is replaced. */
+  readonly replaced?: ImportRow;
+}
+
 /** Uploading the same file again returns the existing import, so no row is imported twice. */
-function keepUpload(
+export function keepUpload(
   account: AccountAccess,
   id: string,
-  shape: FileShape,
-  hash: Buffer,
-  bytes: number,
+  { shape, hash, bytes, replaced }: FileToKeep,
 ): Promise<UploadResult> {
   return account.enter(async (scope) => {
     await lockAccount(scope); // if the same file is uploaded twice at once, the second upload must find the first
@@ -219,6 +223,7 @@ function keepUpload(
       .forUpdate()
       .executeTakeFirst();
     if (own?.status !== 'uploading') return { kind: 'cancelled' };
+    if (replaced !== undefined && !(await isStillReady(scope, replaced))) return dropWithin(scope, id);
     const known = await scope.transaction
       .selectFrom('imports')
       .selectAll()
@@ -227,7 +232,8 @@ function keepUpload(
       .forUpdate()
       .executeTakeFirst();
     if (known === undefined) {
-      if ((await getHeldFiles(scope)).waiting >= MAX_FILES) {
+      const waiting = (await getHeldFiles(scope)).waiting - (replaced === undefined ? 0 : 1);
+      if (waiting >= MAX_FILES) {
         await scope.transaction
           .deleteFrom('imports')
           .where('account_id', '=', scope.accountId)
@@ -235,6 +241,7 @@ function keepUpload(
           .execute();
         return { kind: 'too many files' };
       }
+      if (replaced !== undefined) await takeWorkbook(scope, replaced, id);
       const row = await mine
         .set({
           status: 'ready',
@@ -252,6 +259,7 @@ function keepUpload(
     }
     let row = known;
     if (WITHOUT_FILE.includes(known.status)) {
+      if (replaced !== undefined) await takeWorkbook(scope, replaced, id);
       await scope.transaction
         .updateTable('import_chunks')
         .set({ import_id: known.id })
@@ -271,6 +279,48 @@ function keepUpload(
       .execute();
     return { kind: 'uploaded', row, isKnown: true };
   });
+}
+
+const isStillReady = async (scope: AccountScope, { id }: ImportRow): Promise<boolean> => {
+  const row = await scope.transaction
+    .selectFrom('imports')
+    .select('status')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status === 'ready';
+};
+
+async function dropWithin(scope: AccountScope, id: string): Promise<UploadResult> {
+  await scope.transaction
+    .deleteFrom('imports')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+  return { kind: 'cancelled' };
+}
+
+async function takeWorkbook(scope: AccountScope, from: ImportRow, id: string): Promise<void> {
+  const { transaction, accountId } = scope;
+  await transaction
+    .updateTable('import_chunks')
+    .set({ import_id: id })
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', from.id)
+    .where('number', '<', 0)
+    .execute();
+  await transaction
+    .updateTable('imports')
+    .set({ workbook_bytes: from.workbook_bytes })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  await transaction
+    .deleteFrom('imports')
+    .where('account_id', '=', accountId)
+    .where('id', '=', from.id)
+    .execute();
 }
 
 async function readShape(

@@ -66,6 +66,7 @@ test('IDs of another account are unknown on every route that takes one', async (
     [`GET /api/imports/${importId}`]: undefined,
     [`GET /api/imports/${importId}/refused`]: undefined,
     [`POST /api/imports/${importId}/preview`]: {},
+    [`POST /api/imports/${importId}/sheet`]: { sheet: 'Q2' },
     [`POST /api/imports/${importId}/start`]: {},
     [`POST /api/imports/${importId}/cancel`]: undefined,
     [`DELETE /api/views/${viewId}`]: undefined,

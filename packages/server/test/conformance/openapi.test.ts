@@ -66,6 +66,7 @@ describe('the OpenAPI document', () => {
       'get /api/imports': 'listImports',
       'get /api/imports/{id}': 'getImport',
       'post /api/imports/{id}/preview': 'previewImport',
+      'post /api/imports/{id}/sheet': 'chooseSheet',
       'post /api/imports/{id}/start': 'startImport',
       'post /api/imports/{id}/cancel': 'cancelImport',
       'get /api/imports/{id}/refused': 'downloadRefused',

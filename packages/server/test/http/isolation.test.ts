@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { writeXlsx } from '@leadline/testkit/files/write-xlsx';
 import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type pg from 'pg';
@@ -146,13 +147,22 @@ let views = 0;
 const addView = (send: Send, tenant: Tenant): Promise<Reply> =>
   send(tenant, 'POST', '/api/views', { name: `${tenant.secret} ${++views}`, query: tenant.secret });
 
-const upload = (send: Send, tenant: Tenant, file: string): Promise<Reply> =>
+const upload = (send: Send, tenant: Tenant, file: string | Buffer): Promise<Reply> =>
   send(tenant, 'POST', `/api/imports?file_name=${tenant.secret}`, file, { 'Content-Type': 'text/csv' });
 
 let files = 0;
 /** An import of the caller that is ready to start. */
 async function uploadSpare(send: Send, tenant: Tenant): Promise<string> {
   const { body } = await upload(send, tenant, `email\nspare-${++files}@acme.com\n`);
+  return (body.data as { import_id: string }).import_id;
+}
+
+/** Choosing its other sheet, Q2, replaces the import. */
+async function uploadSpareWorkbook(send: Send, tenant: Tenant): Promise<string> {
+  await endImportsOf(tenant);
+  const rows = [['email'], [`spare-${++files}@acme.com`]];
+  const file = writeXlsx(['Q1', 'Q2'].map((name) => ({ name, rows })));
+  const { body } = await upload(send, tenant, file);
   return (body.data as { import_id: string }).import_id;
 }
 
@@ -604,6 +614,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
   ...onOwnOnly('imp', 'GET /api/imports/{id}'),
   ...onOwnOnly('imp', 'GET /api/imports/{id}/refused'),
   ...onOwnOnly('imp', 'POST /api/imports/{id}/preview', {}, uploadSpare),
+  ...onOwnOnly('imp', 'POST /api/imports/{id}/sheet', { sheet: 'Q2' }, uploadSpareWorkbook),
   ...onOwnOnly('imp', 'POST /api/imports/{id}/start', {}, uploadSpare),
   ...onOwnOnly('imp', 'POST /api/imports/{id}/cancel', undefined, uploadSpare),
   'GET /api/people': {

@@ -47,6 +47,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'POST /api/imports': ['api'],
   'GET /api/imports/:id': ['api'],
   'POST /api/imports/:id/preview': ['api'],
+  'POST /api/imports/:id/sheet': ['api'],
   'POST /api/imports/:id/start': ['api'],
   'POST /api/imports/:id/cancel': ['api'],
   'GET /api/imports/:id/refused': ['api'],

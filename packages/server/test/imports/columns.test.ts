@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ColumnMapping,
+  guessColumns,
   guessMapping,
   type ImportedLead,
   readImportedLead,
@@ -13,9 +14,13 @@ import { HEADER_SPELLINGS } from '../../src/imports/header-spellings.ts';
 
 const NOW = new Date('2026-01-15T12:00:00Z');
 
-/** The guessed meanings, without custom ones. */
+/** The guessed meanings, without custom and ignored ones. */
 const known = (columns: readonly string[]): Record<string, ColumnMeaning> =>
-  Object.fromEntries(Object.entries(guessMapping(columns)).filter(([, meaning]) => meaning !== 'custom'));
+  Object.fromEntries(
+    Object.entries(guessMapping(columns)).filter(
+      ([, meaning]) => meaning !== 'custom' && meaning !== 'ignore',
+    ),
+  );
 
 describe('columns are recognized in exports of', () => {
   test.each<[string, Record<string, ColumnMeaning>, string[]]>([
@@ -33,8 +38,12 @@ describe('columns are recognized in exports of', () => {
         'Closed Lost Reason': 'outcome_reason',
         'Original Source': 'source',
         Message: 'message',
+        'Company name': 'company',
+        'Job Title': 'title',
+        'Lead Status': 'status',
+        'Contact owner': 'assignee',
       },
-      ['Record ID', 'Lead Status', 'Mobile Phone Number', 'Company name', 'Deal Name', 'Lifecycle Stage'],
+      ['Record ID', 'Mobile Phone Number', 'Deal Name', 'Lifecycle Stage', 'Last Modified Date'],
     ],
     [
       'Salesforce',
@@ -44,12 +53,15 @@ describe('columns are recognized in exports of', () => {
         Email: 'email',
         Phone: 'phone',
         LeadSource: 'source',
-        Status: 'outcome',
+        Status: 'status',
+        IsConverted: 'outcome',
         CreatedDate: 'received_at',
         ConvertedDate: 'outcome_at',
         Description: 'message',
+        Company: 'company',
+        Title: 'title',
       },
-      ['Id', 'Company', 'MobilePhone', 'IsConverted', 'State'],
+      ['Id', 'OwnerId', 'MobilePhone', 'State', 'LastModifiedDate'],
     ],
     [
       'Pipedrive',
@@ -62,8 +74,10 @@ describe('columns are recognized in exports of', () => {
         'Person - Name': 'name',
         'Person - Email - Work': 'email',
         'Person - Phone': 'phone',
+        'Organization - Name': 'company',
+        'Deal - Owner': 'assignee',
       },
-      ['Deal - Title', 'Deal - Stage', 'Deal - Lost time', 'Organization - Name'],
+      ['Deal - Title', 'Deal - Stage', 'Deal - Lost time', 'Deal - ID'],
     ],
     [
       'Zoho',
@@ -71,14 +85,15 @@ describe('columns are recognized in exports of', () => {
         'Lead Name': 'name',
         Email: 'email',
         Mobile: 'phone',
-        'Lead Status': 'outcome',
+        'Lead Status': 'status',
+        'Lead Owner': 'assignee',
         'Lead Source': 'source',
         'Created Time': 'received_at',
         'Closing Date': 'outcome_at',
         Amount: 'outcome_amount',
         'Reason For Loss': 'outcome_reason',
       },
-      ['Lead Owner', 'Annual Turnover', 'Rating'],
+      ['Annual Turnover', 'Rating'],
     ],
     [
       'a Spanish form',
@@ -88,8 +103,10 @@ describe('columns are recognized in exports of', () => {
         Teléfono: 'phone',
         Presupuesto: 'budget',
         Mensaje: 'message',
+        Empresa: 'company',
+        Cargo: 'title',
       },
-      ['Empresa'],
+      ['Ciudad'],
     ],
     [
       'a German sheet',
@@ -104,7 +121,7 @@ describe('columns are recognized in exports of', () => {
     ],
     [
       'a French sheet',
-      { Prénom: 'first_name', Nom: 'last_name', 'Adresse e-mail': 'email', Statut: 'outcome' },
+      { Prénom: 'first_name', Nom: 'last_name', 'Adresse e-mail': 'email', Statut: 'status' },
       ['Ville'],
     ],
     [
@@ -132,7 +149,9 @@ describe('guessing a mapping', () => {
       fc.property(fc.uniqueArray(column, { maxLength: 60 }), (columns) => {
         const mapping = guessMapping(columns);
         expect(Object.keys(mapping).toSorted()).toEqual(columns.toSorted());
-        const assigned = Object.values(mapping).filter((meaning) => meaning !== 'custom');
+        const assigned = Object.values(mapping).filter(
+          (meaning) => meaning !== 'custom' && meaning !== 'ignore',
+        );
         expect(new Set(assigned).size).toBe(assigned.length);
       }),
     );
@@ -143,8 +162,91 @@ describe('guessing a mapping', () => {
     expect(spellings.filter((word, index) => spellings.indexOf(word) !== index)).toEqual([]);
     for (const [meaning, words] of Object.entries(HEADER_SPELLINGS)) {
       expect(COLUMN_MEANINGS).toContain(meaning);
-      for (const word of words.split(' ')) expect(guessMapping([word])).toEqual({ [word]: meaning });
+      // Its date, amount and reason are only recognized beside an outcome.
+      const beside = meaning.startsWith('outcome_') ? ['outcome'] : [];
+      for (const word of words.split(' '))
+        expect(guessMapping([...beside, word])).toMatchObject({ [word]: meaning });
     }
+  });
+});
+
+describe('columns that the team filled in', () => {
+  test.each([
+    [
+      'team_note',
+      'Notes',
+      'Note',
+      'Rep notes',
+      'Call Notes',
+      'Internal comments',
+      'Notizen',
+      'Notas',
+      'Next step',
+      'Tags',
+    ],
+    ['team_note', 'Sales rep notes', 'Notes from call', 'Interne Notiz', 'Lead score', 'Last note'],
+    ['record_id', 'ID', 'Record ID', 'Lead Id', 'gclid', 'Row number', 'Kundennummer'],
+    [
+      'record_date',
+      'Last Modified Date',
+      'Updated at',
+      'Last contacted',
+      'Next follow-up date',
+      'Geändert am',
+    ],
+    ['progress', 'Pipeline', 'Deal Name', 'Win probability', 'Forecast category'],
+    ['owner', 'Created By', 'Last modified by', 'Sales team'],
+  ])('are not imported by default: %s', (reason, ...headers) => {
+    const { mapping, skipReasons } = guessColumns(['Email', ...headers]);
+    expect(mapping).toEqual(
+      Object.fromEntries([['Email', 'email'], ...headers.map((header) => [header, 'ignore'])]),
+    );
+    expect([...skipReasons]).toEqual(headers.map((header) => [header, reason]));
+  });
+
+  test('are recognized beside the column that has the meaning', () => {
+    const columns = [
+      'Email',
+      'Message',
+      'Comments',
+      'Deal stage',
+      'Status',
+      'Lifecycle stage',
+      'Created',
+      'Date',
+      'Owner',
+      'Sales rep',
+    ];
+    expect(guessMapping(columns)).toEqual({
+      Email: 'email',
+      Message: 'message',
+      Comments: 'ignore',
+      'Deal stage': 'outcome',
+      Status: 'status',
+      'Lifecycle stage': 'ignore',
+      Created: 'received_at',
+      Date: 'ignore',
+      Owner: 'assignee',
+      'Sales rep': 'ignore',
+    });
+  });
+
+  test('do not include the questions of a form', () => {
+    const questions = [
+      'Additional notes for us',
+      'Reason',
+      'Amount',
+      'When do you want to start?',
+      'Are you the owner?',
+      'Team size',
+      'How can we identify you',
+      'Preferred contact date',
+    ];
+    expect(Object.values(guessMapping(['Email', 'Comments', ...questions]))).toEqual([
+      'email',
+      'message',
+      ...questions.map(() => 'custom'),
+    ]);
   });
 });
 
@@ -198,6 +300,8 @@ describe('reading a row', () => {
       },
       receivedAt: new Date('2024-03-01T14:30:00Z'),
       outcome: { outcome: 'won', at: new Date('2024-04-02T00:00:00Z'), amount: 1200.5, reason: 'price' },
+      stage: 'new',
+      assignee: null,
     });
   });
 
@@ -247,16 +351,75 @@ describe('reading a row', () => {
     });
   });
 
-  test('stores the expected date and amount of an open deal as custom fields', () => {
+  test('leaves out the expected date, amount and reason of an open deal', () => {
+    const expected = { outcome: null, lead: { custom_fields: {} } };
     expect(importedFrom({ Status: 'Open', Closed: '2031-01-01', Amount: 'about 5', Why: 'x' })).toMatchObject(
-      {
-        outcome: null,
-        lead: { custom_fields: { Closed: '2031-01-01', Amount: 'about 5', Why: 'x' } },
-      },
+      expected,
     );
-    expect(importedFrom({ Closed: '2031-01-01' })).toMatchObject({
-      outcome: null,
-      lead: { custom_fields: { Closed: '2031-01-01' } },
+    expect(importedFrom({ Closed: '2031-01-01' })).toMatchObject(expected);
+  });
+
+  test('keeps company and job title under the names that the engine knows', () => {
+    const mapping: ColumnMapping = { Mail: 'email', Firma: 'company', Funktion: 'title' };
+    expect(importedFrom({ Firma: 'Acme', Funktion: 'CTO' }, mapping).lead.custom_fields).toEqual({
+      Company: 'Acme',
+      'Job title': 'CTO',
+    });
+    const row = { Mail: 'ana@acme.com', Firma: { a: 1 } };
+    expect(readImportedLead(row, mapping, NOW)).toMatchObject({
+      error: expect.stringMatching(/^Firma: must be text/),
+    });
+  });
+
+  test('returns whom the file names as assignee', () => {
+    const mapping: ColumnMapping = { Mail: 'email', Owner: 'assignee' };
+    const assignees = [' Ana  Lopez ', 'n/a', '', ['Ana']].map(
+      (Owner) => importedFrom({ Owner }, mapping).assignee,
+    );
+    expect(assignees).toEqual(['Ana Lopez', null, null, '']);
+  });
+});
+
+describe('reading a status', () => {
+  const mapping: ColumnMapping = { Mail: 'email', Stage: 'status', Deal: 'outcome' };
+  const statusOf = (fields: Record<string, unknown>) => {
+    const { outcome, stage } = importedFrom(fields, mapping);
+    return outcome?.outcome ?? stage;
+  };
+
+  test.each([
+    ['new', ['Neu', 'New', 'Open', 'Open - Not Contacted', 'Marketing Qualified Lead', '', 'n/a', 'nuevo']],
+    [
+      'contacted',
+      ['Contacted', 'kontaktiert', 'Working - Contacted', 'In Bearbeitung', 'No answer', 'Nurturing'],
+    ],
+    [
+      'qualified',
+      ['Qualified', 'SQL', 'Proposal/Price Quote', 'Appointment Scheduled', 'qualifiziert', 'Opportunity'],
+    ],
+    ['unqualified', ['Disqualified', 'Unqualified', 'Junk Lead', 'nicht qualifiziert', 'Bad fit']],
+    ['won', ['Closed Won', 'Closed - Converted', 'Customer', 'gewonnen', 'yes']],
+    ['lost', ['Closed Lost', 'Closed - Not Converted', 'Not interested', 'verloren']],
+  ])('recognizes words for %s', (status, words) => {
+    expect(words.map((Stage) => statusOf({ Stage }))).toEqual(words.map(() => status));
+  });
+
+  test('takes won and lost from the outcome, and the stage from the status', () => {
+    expect(statusOf({ Stage: 'Contacted', Deal: 'Open' })).toBe('contacted');
+    expect(importedFrom({ Stage: 'Contacted', Deal: 'Closed Lost' }, mapping)).toMatchObject({
+      outcome: { outcome: 'lost' },
+      stage: 'contacted',
+    });
+    expect(statusOf({ Stage: 'Customer', Deal: 'Open' })).toBe('won');
+    expect(statusOf({ Deal: 'Appointment scheduled' })).toBe('qualified');
+    expect(statusOf({ Deal: 'Unqualified' })).toBe('lost');
+  });
+
+  test('rejects an unknown word', () => {
+    expect(readImportedLead({ Mail: 'ana@acme.com', Stage: 'Ghosted' }, mapping, NOW)).toEqual({
+      ok: false,
+      error:
+        'Stage: "Ghosted" is not a known status; use new, contacted, qualified, unqualified, won or lost',
     });
   });
 });

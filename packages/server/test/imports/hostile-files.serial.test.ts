@@ -1,7 +1,9 @@
 // Files made to exhaust memory, time or patience: the worker survives them, and other accounts hardly notice.
 
+import { deflateRawSync } from 'node:zlib';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { uploadFile } from '@leadline/testkit/files/import-file';
+import { writeXlsx } from '@leadline/testkit/files/write-xlsx';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
 import { readFileShape } from '../../src/imports/read-file-shape.ts';
@@ -9,7 +11,9 @@ import {
   blankLines,
   longLine,
   objectsWithManyKeys,
+  peakMemoryOf,
   rowsOfOneMegabyte,
+  sendFile,
   startImport,
   testSurvival,
   useProcesses,
@@ -58,6 +62,75 @@ test('an account with ten large imports does not keep another one waiting', {
   for (const { import_id } of (await asHostile('/api/imports')).body.data)
     await asHostile(`/api/imports/${import_id}/cancel`, {});
 });
+
+describe('a workbook', () => {
+  const rows = [['Email'], ['ana@acme.com']];
+  const withPart = (name: string, content: string | Buffer, packed?: Buffer): Buffer =>
+    writeXlsx([{ name: 'A', rows }], {
+      parts: [{ name, content, ...(packed === undefined ? {} : { packed, claimedBytes: 1_000 }) }],
+    });
+  const blanks = (): Buffer => deflateRawSync(Buffer.alloc(200 * MIB, ' '));
+  const longTexts = `<sst>${`<si><t>${'x'.repeat(32_000)}</t></si>`.repeat(30)}</sst>`;
+  const repeating = `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`.repeat(3_000);
+
+  test.each<[string, () => Buffer]>([
+    ['whose sheet unpacks to 200 MiB of blanks', () => withPart('xl/worksheets/sheet1.xml', '', blanks())],
+    ['whose texts unpack to 200 MiB of blanks', () => withPart('xl/sharedStrings.xml', '', blanks())],
+    ['whose styles unpack to 200 MiB of blanks', () => withPart('xl/styles.xml', '', blanks())],
+    [
+      'whose cells repeat long texts',
+      () =>
+        writeXlsx([{ name: 'A', rows: [], xml: `<worksheet><sheetData>${repeating}</sheetData></worksheet>` }], {
+          parts: [{ name: 'xl/sharedStrings.xml', content: longTexts }],
+        }),
+    ],
+    [
+      'with a row that never ends',
+      () => withPart('xl/worksheets/sheet1.xml', randomCells('<worksheet><sheetData><row>', 24 * MIB)),
+    ],
+  ])('%s is rejected, and the API hardly notices', { timeout: 120_000 }, async (_, makeFile) => {
+    const { liveKey } = await makeAccount(suite.owner);
+    const response = await sendFile(processes.api.url, liveKey, makeFile());
+    expect(response.status).toBe(400);
+    expect(peakMemoryOf(processes.api) - processes.idleApiMemory).toBeLessThan(260);
+  });
+
+  test('of 100,000 rows is imported in little memory', { timeout: 400_000 }, async () => {
+    const account = await makeAccount(suite.owner);
+    const caller = callAs(suite, account);
+    const leads = Array.from({ length: 100_000 }, (_, index) => [
+      `Person ${index}`,
+      `person-${index}@company-${index % 5_000}.com`,
+      4_915_100_000_000 + index,
+      ['New', 'Contacted', 'Closed Won', 'Closed Lost'][index % 4] as string,
+      `We need ${index} laptops for the office in street ${index}`,
+      { style: 1, xml: `<v>${45_000 + (index % 300)}</v>` },
+    ]);
+    const header = ['Name', 'Email', 'Phone', 'Status', 'Message', 'Created'];
+    const file = writeXlsx([{ name: 'Leads', rows: [header, ...leads] }], { formats: ['yyyy-mm-dd'] });
+    const started = performance.now();
+    const response = await sendFile(processes.api.url, account.liveKey, file, '?start=true');
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    const seconds = (performance.now() - started) / 1_000;
+    const id = JSON.parse(text).data.import_id;
+    await expect.poll(() => getStatus(caller, id), { timeout: 300_000, interval: 500 }).toBe('finished');
+    const { progress } = (await caller(`/api/imports/${id}`)).body.data;
+    expect(progress).toMatchObject({ stored: 100_000, refused: 0 });
+    const memory = peakMemoryOf(processes.api) - processes.idleApiMemory;
+    console.log(`${(file.length / MIB).toFixed(1)} MiB read in ${seconds.toFixed(1)} s; API +${memory.toFixed(0)} MB`);
+    expect(memory).toBeLessThan(260);
+    expect(peakMemoryOf(processes.worker)).toBeLessThan(550);
+  });
+});
+
+/** Incompressible enough not to look like a bomb. */
+function randomCells(head: string, bytes: number): string {
+  let text = head;
+  for (let number = 0; text.length < bytes; number = (number * 1_103_515_245 + 12_345) % 2_147_483_648)
+    text += `<c><v>${number}</v></c>`;
+  return text;
+}
 
 // On a compute thread, so it delays nobody, but accounts take turns there.
 describe('the first megabyte of a file is read quickly:', () => {

@@ -120,5 +120,14 @@ export function testSurvival(suite: ApiSuite, processes: Processes, cases: reado
   });
 }
 
-const peakMemoryOf = ({ child }: LeadlineProcess): number =>
+/** Uploads a whole file. */
+export const sendFile = (url: string, key: string, file: Buffer, query = ''): Promise<Response> =>
+  fetch(`${url}/api/imports${query}`, {
+    method: 'POST',
+    headers: { 'X-API-KEY': key },
+    body: new Uint8Array(file),
+  });
+
+/** In MB. */
+export const peakMemoryOf = ({ child }: LeadlineProcess): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_000;

@@ -22,6 +22,7 @@ const makeSlice = (text: string): SliceToPrepare => ({
   accountId: '0'.repeat(32),
   shape: SHAPE,
   mapping: { email: 'email', outcome: 'outcome' },
+  team: [],
   now: new Date('2026-11-16T12:00:00Z'),
 });
 

@@ -164,7 +164,12 @@ describe('an upload that is rejected without storing anything:', () => {
     ['blanks', Buffer.from('  \n\n\t\n'), /the file is empty/],
     ['a header alone', Buffer.from('name,email\n'), /a header but no rows/],
     ['rows without a header', Buffer.from('Ana,ana@acme.com\nBo,bo@acme.com\n'), /looks like data/],
-    ['a spreadsheet', Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), /spreadsheet.*save the sheet as/],
+    ['a broken workbook', Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), /workbook is incomplete/],
+    [
+      'a workbook with a password',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      /protected with a password/,
+    ],
     ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Excel file/],
     ['UTF-16', Buffer.from('\ufeffname,email\nAna,ana@acme.com\n', 'utf16le'), /UTF-16/],
     ['UTF-16 without a mark', Buffer.from('name,email\nAna,ana@acme.com\n', 'utf16le'), /UTF-16/],

@@ -287,7 +287,13 @@ export const COST_TARGETS: readonly CostTarget[] = [
           rows.push(...batch.rows);
           if (rows.length >= PREVIEWED_ROWS) break;
         }
-        return previewRows({ rows: rows.slice(0, PREVIEWED_ROWS), shape: fileShape, mapping, now: NOW });
+        return previewRows({
+          rows: rows.slice(0, PREVIEWED_ROWS),
+          shape: fileShape,
+          mapping,
+          team: [],
+          now: NOW,
+        });
       };
     },
   },

@@ -9,6 +9,7 @@ export function Figures({ import: { progress } }: { readonly import: Import }) {
     ['Rows read', progress.rows_read],
     ['Leads stored', progress.stored],
     ['Rows rejected', progress.refused],
+    ...(progress.unassigned > 0 ? [['Without an assignee', progress.unassigned] as const] : []),
   ];
   return (
     <dl className={classes.figures}>

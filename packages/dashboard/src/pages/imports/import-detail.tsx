@@ -17,6 +17,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import classes from './imports.module.css';
+import { OtherSheets } from './other-sheets.tsx';
 import { Prepare } from './prepare.tsx';
 import { Progress } from './progress.tsx';
 import { Result } from './result.tsx';
@@ -55,6 +56,8 @@ export function ImportDetail({ importId }: { readonly importId: string }) {
   );
 }
 
+const FORMAT_LABELS: Readonly<Record<string, string>> = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'Excel' };
+
 function LoadedImport({ import: job }: { readonly import: Import }) {
   const mayImport = useCan('rep');
   useRefreshWhenDone(job);
@@ -65,7 +68,8 @@ function LoadedImport({ import: job }: { readonly import: Import }) {
         description={
           <>
             {formatBytes(job.file_bytes)}
-            {job.format !== null && ` ${job.format.toUpperCase()}`}, uploaded{' '}
+            {job.format !== null && ` ${FORMAT_LABELS[job.format] ?? ''}`}
+            {job.sheet !== null && job.sheets.length > 1 && `, sheet “${job.sheet}”`}, uploaded{' '}
             <RelativeTime at={job.created_at} />
           </>
         }
@@ -92,6 +96,7 @@ function LoadedImport({ import: job }: { readonly import: Import }) {
         ) : (
           <Result import={job} />
         )}
+        {job.sheets.length > 1 && job.status !== 'ready' && mayImport && <OtherSheets import={job} />}
       </Stack>
     </>
   );

@@ -3,7 +3,7 @@
 import type { ColumnMeaning, Preview } from '@leadline/contract';
 import { NativeSelect, Table } from '@mantine/core';
 import { useState } from 'react';
-import { isShared, MEANING_LABELS } from './import-labels.ts';
+import { isShared, MEANING_LABELS, SKIP_LABELS } from './import-labels.ts';
 import classes from './imports.module.css';
 
 interface MappingTableProps {
@@ -64,7 +64,7 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {columns.map(({ name, meaning, sample }) => (
+          {columns.map(({ name, meaning, sample, skipped_because: reason }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row" className={classes.column ?? ''}>
                 {name}
@@ -79,6 +79,9 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
                   value={meaning}
                   onChange={(event) => change(name, event.currentTarget.value as ColumnMeaning)}
                 />
+                {meaning === 'ignore' && reason !== null && (
+                  <span className={classes.hint}>{SKIP_LABELS[reason]}</span>
+                )}
                 <span className={classes.loss}>{describeLoss(name)}</span>
               </Table.Td>
             </Table.Tr>

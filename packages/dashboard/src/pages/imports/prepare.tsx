@@ -13,6 +13,8 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { isShared } from './import-labels.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
+import { UnknownAssignees } from './unknown-assignees.tsx';
 import { type Mapping, usePreview, useStartImport } from './use-imports.ts';
 import { WhenFullChoice } from './when-full-choice.tsx';
 
@@ -30,13 +32,14 @@ export function Prepare({ import: job }: { readonly import: Import }) {
 
   return (
     <Stack gap="xl">
+      {job.sheets.length > 1 && <SheetChoice import={job} />}
       <section aria-labelledby="columns">
         <Title order={2} id="columns">
           Map columns
         </Title>
         <Text c="dimmed" mb="sm">
-          Guessed from the column names. Ignore columns that were filled in later, such as a rep’s notes: as
-          an answer they would affect the score.
+          Guessed from the column names. Columns that your team filled in later, such as notes, are not
+          imported unless you choose so: as an answer they would affect the score.
         </Text>
         <MappingTable
           columns={columns}
@@ -70,6 +73,7 @@ export function Prepare({ import: job }: { readonly import: Import }) {
         ) : (
           <>
             <PreviewTable rows={preview.data.rows} />
+            <UnknownAssignees rows={preview.data.rows} />
             {preview.data.rows.length > 0 && preview.data.rows.every(({ error }) => error !== undefined) && (
               <Alert
                 color="yellow"
@@ -121,6 +125,7 @@ function listColumns(job: Import, preview: Preview | undefined, changes: Mapping
       name,
       meaning,
       sample: null,
+      skipped_because: null,
     }));
   return known.map((column) =>
     Object.hasOwn(changes, column.name)

@@ -7,11 +7,13 @@ import { formatExact } from '../../components/format-moment.ts';
 import type { Grade } from '../../components/grade.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
+import { LEAD_STATUS_LABELS } from './import-labels.ts';
 import classes from './imports.module.css';
 
 type Row = Preview['rows'][number];
 
 export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
+  const hasAssignees = rows.some((row) => row.assignee !== undefined || row.unknown_assignee !== undefined);
   return (
     <Table.ScrollContainer
       minWidth={680}
@@ -38,14 +40,19 @@ export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
             <Table.Th scope="col" w={130}>
               Received
             </Table.Th>
-            <Table.Th scope="col" w={90}>
-              Outcome
+            <Table.Th scope="col" w={100}>
+              Status
             </Table.Th>
+            {hasAssignees && (
+              <Table.Th scope="col" w={140}>
+                Assignee
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <PreviewRow key={row.line} row={row} />
+            <PreviewRow key={row.line} row={row} hasAssignees={hasAssignees} />
           ))}
         </Table.Tbody>
       </Table>
@@ -53,12 +60,12 @@ export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-function PreviewRow({ row }: { readonly row: Row }) {
+function PreviewRow({ row, hasAssignees }: { readonly row: Row; readonly hasAssignees: boolean }) {
   if (row.error !== undefined) {
     return (
       <Table.Tr>
         <Table.Td c="dimmed">{row.line}</Table.Td>
-        <Table.Td colSpan={6}>
+        <Table.Td colSpan={hasAssignees ? 7 : 6}>
           <span className={classes.rejected}>
             <IconX size={15} aria-hidden />
             Would be rejected: {row.error}
@@ -92,7 +99,8 @@ function PreviewRow({ row }: { readonly row: Row }) {
           </time>
         )}
       </Table.Td>
-      <Table.Td>{row.outcome === undefined ? 'Open' : row.outcome === 'won' ? 'Won' : 'Lost'}</Table.Td>
+      <Table.Td>{LEAD_STATUS_LABELS[row.status ?? 'new']}</Table.Td>
+      {hasAssignees && <Table.Td className={classes.cut ?? ''}>{row.assignee ?? '–'}</Table.Td>}
     </Table.Tr>
   );
 }

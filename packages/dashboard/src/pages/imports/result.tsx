@@ -1,13 +1,14 @@
 // The result of an import that has ended, or that stopped and can be resumed.
 
 import type { Import } from '@leadline/contract';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconInbox, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toSentence } from '../../api/call.ts';
 import { FormError } from '../../components/form-error.tsx';
+import { formatCountOf } from '../../components/format-number.ts';
 import { PAGES } from '../../navigation/page-paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -27,6 +28,12 @@ export function Result({ import: job }: { readonly import: Import }) {
         </Alert>
       )}
       <Figures import={job} />
+      {job.progress.unassigned > 0 && (
+        <Text c="dimmed">
+          The assignee of {formatCountOf(job.progress.unassigned, 'lead')} is not a member of this account, by
+          email or full name. Invite them, or assign these leads to somebody else.
+        </Text>
+      )}
       {job.status === 'stopped' && mayImport && <Resume import={job} />}
       {job.progress.stored > 0 && (
         <Group>

@@ -1,13 +1,12 @@
 // This tab's upload. It keeps running when the user moves to another page, since large files take a while. It uses
 // XMLHttpRequest because fetch doesn't report upload progress.
 
-import type { Import, Preview } from '@leadline/contract';
 import { MAX_FILE_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { useSyncExternalStore } from 'react';
 import { ApiFailure, reloadIfAccountSwitched, toFailure } from '../../api/call.ts';
 import { shownAccountFor } from '../../api/shown-account.ts';
-import { keepUploaded } from './use-imports.ts';
+import { keepUploaded, type Uploaded } from './use-imports.ts';
 
 export type Upload =
   | { readonly kind: 'none' }
@@ -15,13 +14,10 @@ export type Upload =
   | { readonly kind: 'done'; readonly importId: string; readonly isKnown: boolean }
   | { readonly kind: 'failed'; readonly fileName: string; readonly error: unknown };
 
-interface Uploaded extends Import {
-  readonly is_known: boolean;
-  readonly preview: Preview | null;
-}
-
 let upload: Upload = { kind: 'none' };
 let request: XMLHttpRequest | null = null;
+/** Kept for the other sheets of a workbook. */
+let uploaded: { readonly importId: string; readonly file: File } | null = null;
 const readers = new Set<() => void>();
 
 export function useUpload(): Upload {
@@ -37,24 +33,28 @@ export function cancelUpload(): void {
   forgetUpload();
 }
 
-export function startUpload(file: File): void {
+/** The file of an import, if it was uploaded in this tab just now. */
+export function findUploaded(importId: string): File | null {
+  return uploaded?.importId === importId ? uploaded.file : null;
+}
+
+/** `sheet` is for workbooks; the first one by default. */
+export function startUpload(file: File, sheet?: string): void {
   request?.abort();
   const fileName = file.name;
   const sending = new XMLHttpRequest();
   request = sending;
   const name = encodeURIComponent([...fileName].slice(-MAX_FILE_NAME_LENGTH).join('') || 'leads');
-  const path = `${PATHS.imports}?file_name=${name}`;
+  const query = sheet === undefined ? '' : `&sheet=${encodeURIComponent(sheet)}`;
+  const path = `${PATHS.imports}?file_name=${name}${query}`;
   sending.open('POST', path);
-  sending.setRequestHeader(
-    'Content-Type',
-    /\.(?:ndjson|jsonl)$/i.test(fileName) ? 'application/x-ndjson' : 'text/csv',
-  );
+  sending.setRequestHeader('Content-Type', 'application/octet-stream');
   sending.setRequestHeader('Accept', 'application/json');
   const account = shownAccountFor(path);
   if (account !== null) sending.setRequestHeader('X-Leadline-Account', account);
   sending.upload.onprogress = ({ loaded }) =>
     set({ kind: 'sending', fileName, sent: loaded, total: file.size });
-  sending.onload = () => finish(fileName, sending);
+  sending.onload = () => finish(file, sending);
   sending.onerror = () =>
     set({
       kind: 'failed',
@@ -72,15 +72,16 @@ export function startUpload(file: File): void {
   sending.send(file);
 }
 
-function finish(fileName: string, { status, responseText }: XMLHttpRequest): void {
+function finish(file: File, { status, responseText }: XMLHttpRequest): void {
   const answer = parse(responseText);
   if (answer?.data !== undefined && status === 200) {
-    const { is_known: isKnown, preview, ...uploaded } = answer.data;
-    keepUploaded(uploaded, preview);
-    set({ kind: 'done', importId: uploaded.import_id, isKnown });
+    const { is_known: isKnown, preview, ...job } = answer.data;
+    keepUploaded(job, preview);
+    uploaded = { importId: job.import_id, file };
+    set({ kind: 'done', importId: job.import_id, isKnown });
     return;
   }
-  set({ kind: 'failed', fileName, error: toFailure(new Response(null, { status }), answer) });
+  set({ kind: 'failed', fileName: file.name, error: toFailure(new Response(null, { status }), answer) });
 }
 
 interface Answer {

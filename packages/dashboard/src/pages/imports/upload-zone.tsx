@@ -54,7 +54,7 @@ export function UploadZone({ upload }: { readonly upload: Upload }) {
             </Button>
           </Group>
           <Text size="sm" c="dimmed" ta="center">
-            CSV with a header row, or NDJSON, up to 1 GiB. You’ll see a preview before anything is stored.
+            Excel (.xlsx), CSV with a header row, or NDJSON. You’ll see a preview before anything is stored.
           </Text>
         </Stack>
       </Dropzone>
@@ -76,7 +76,7 @@ function Sending({ upload }: { readonly upload: Extract<Upload, { kind: 'sending
             <Text size="sm" c="dimmed" className="figures">
               {percent < 100
                 ? `${formatBytes(sent)} of ${formatBytes(total)} uploaded`
-                : 'Uploaded. Reading the first rows…'}
+                : 'Uploaded. Reading the file…'}
             </Text>
           </div>
           <Button variant="default" size="xs" onClick={cancelUpload}>

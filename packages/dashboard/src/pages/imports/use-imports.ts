@@ -60,6 +60,23 @@ export function usePreview(importId: string, changes: Mapping) {
   });
 }
 
+export interface Uploaded extends Import {
+  readonly is_known: boolean;
+  readonly preview: Preview | null;
+}
+
+export function useChooseSheet(importId: string, onChosen: (chosen: Uploaded) => void) {
+  return useMutation({
+    mutationFn: (sheet: string) =>
+      call<{ data: Uploaded }>('POST', fillPath(PATHS.importSheet, { id: importId }), { sheet }),
+    onSuccess: ({ data }) => {
+      const { is_known: _, preview, ...job } = data;
+      keepUploaded(job, preview);
+      onChosen(data);
+    },
+  });
+}
+
 /** Caches the upload's response. */
 export function keepUploaded(uploaded: Import, preview: Preview | null): void {
   queryClient.setQueryData(importQuery(uploaded.import_id).queryKey, uploaded);

@@ -8,6 +8,7 @@ import {
   ImportResult,
   PreviewBody,
   PreviewResult,
+  SheetBody,
   StartBody,
   UploadQuery,
   UploadResult,
@@ -20,6 +21,7 @@ import type { ComputePool } from '../../compute/compute-pool.ts';
 import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
+import { chooseSheet } from '../../imports/choose-sheet.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { downloadRejectedRows } from '../../imports/download-rejected-rows.ts';
 import {
@@ -32,14 +34,8 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
-import {
-  type UploadResult as FileUpload,
-  type ImportRow,
-  MAX_FILES,
-  MAX_UPLOADS,
-  MAX_UPLOADS_IN_A_DAY,
-  uploadFile,
-} from '../../imports/upload-file.ts';
+import { MAX_FILES, MAX_UPLOADS, MAX_UPLOADS_IN_A_DAY, uploadFile } from '../../imports/upload-file.ts';
+import type { ImportRow, UploadRejection } from '../../imports/upload-result.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
@@ -56,6 +52,7 @@ import { accessInTurns, type Turns } from '../take-turns.ts';
 import type { App } from '../typed-app.ts';
 
 const FILE_AS_BODY = 'send the file itself as the body (curl --data-binary @leads.csv)';
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
@@ -90,11 +87,11 @@ export function addImports(
         summary: 'Upload a file of leads',
         description:
           'The body is the file itself: CSV (any delimiter, with a header row, UTF-8 or Windows-1252) or NDJSON, up to ' +
-          '1 GiB. The response shows what each column maps to and the first rows, scored; no leads are stored until you ' +
+          '1 GiB, or an Excel workbook (.xlsx), up to 100 MiB. The response shows what each column maps to and the first rows, scored; no leads are stored until you ' +
           'start the import. Uploading the same file again returns the same import, so nothing is imported twice. ' +
           'Webhooks get one `import.finished` event instead of an event for each lead.',
         tags,
-        consumes: ['text/csv', 'application/x-ndjson', 'application/octet-stream'],
+        consumes: ['text/csv', 'application/x-ndjson', XLSX_TYPE, 'application/octet-stream'],
         querystring: UploadQuery,
         body: { type: 'string', format: 'binary', description: 'The file.' },
         response: { 200: UploadResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
@@ -102,8 +99,9 @@ export function addImports(
       handler: async (request, reply) => {
         const caller = callerOf(request);
         const account = accessInTurns(db, turns, caller);
-        const { file_name = 'leads', start = false, when_full } = request.query;
+        const { file_name = 'leads', sheet, start = false, when_full } = request.query;
         checkText('file_name', file_name);
+        checkText('sheet', sheet ?? '');
         if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES) {
           reply.header('Connection', 'close'); // don't read the whole upload
           throw tooLarge();
@@ -122,6 +120,7 @@ export function addImports(
           length: readLength(request.headers['content-length']),
           body,
           liveAccountId: caller.liveAccountId,
+          sheet: sheet ?? null,
         };
         const uploaded = await uploadFile(account, compute, upload).catch((error: unknown) => {
           hangUp();
@@ -205,6 +204,37 @@ export function addImports(
       });
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return succeed(preview);
+    },
+  });
+
+  app.post(PATHS.importSheet, {
+    onRequest,
+    config: { turns: 'none' },
+    schema: {
+      operationId: 'chooseSheet',
+      summary: 'Choose another sheet of an Excel file',
+      description:
+        'Before the import is started. Each sheet is an import of its own, so the response has another `import_id`.',
+      tags,
+      params,
+      body: SheetBody,
+      response: { 200: UploadResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const caller = callerOf(request);
+      const account = accessInTurns(db, turns, caller);
+      const { sheet } = request.body;
+      checkText('sheet', sheet);
+      const found = await findImport(account, request);
+      if (found.status !== 'ready') throw wrongState(found.status);
+      store.requireSpace();
+      const chosen = await chooseSheet(account, compute, caller.liveAccountId, found, sheet);
+      if (chosen.kind !== 'uploaded') throw describeRejection(chosen);
+      const { row, isKnown } = chosen;
+      const mapping = row.mapping as ColumnMapping;
+      const toPreview = { row, mapping, now: new Date() };
+      const preview = await previewImport(account, compute, caller.liveAccountId, toPreview);
+      return succeed({ ...toImport(row), is_known: isKnown, preview });
     },
   });
 
@@ -297,7 +327,7 @@ export function addImports(
 
 const tooLarge = (): DomainError => new DomainError('too_large', 'files are limited to 1 GiB');
 
-function describeRejection(rejected: Exclude<FileUpload, { kind: 'uploaded' }>): DomainError {
+function describeRejection(rejected: UploadRejection): DomainError {
   switch (rejected.kind) {
     case 'too many uploads':
       return new DomainError(
