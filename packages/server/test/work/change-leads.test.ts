@@ -207,7 +207,7 @@ describe('invalid changes', () => {
     ['an amount without a win', { amount: 5 }],
     ['an empty note', { note: '' }],
     ['a note that is too long', { note: 'x'.repeat(2001) }],
-    ['a time that is none', { snoozed_until: 'tomorrow' }],
+    ['something that is not a time', { snoozed_until: 'tomorrow' }],
     ['an unknown field', { color: 'red' }],
   ])('%s', async (_, body) => {
     expectError(await change(await makeLead(), body), 'invalid_input');
