@@ -2,9 +2,10 @@
 
 import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
-import { CurlGuide, HtmlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
+import { CurlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
 import { GoogleAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
 import type { GuideProps, Scope } from './guide-props.ts';
+import { EmbedGuide, HtmlGuide } from './website-guides.tsx';
 import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
 
 export interface Integration {
@@ -27,7 +28,13 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
       { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
       { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
       { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
+    ],
+  },
+  {
+    name: 'Website',
+    integrations: [
       { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
+      { id: 'embed', label: 'Embeddable form', scope: 'intake', Guide: EmbedGuide },
     ],
   },
   {
