@@ -20,7 +20,7 @@ export const EXPECTED: Privileges = {
     make_lead_partitions: 'leadline_api, leadline_worker',
     named_account: 'leadline_api',
     outcome_bytes: 'leadline_api, leadline_worker',
-    priority_of: 'leadline_api, leadline_writer',
+    priority_of: 'leadline_api, leadline_worker, leadline_writer',
     profile: 'leadline_api',
     recent_changes: 'leadline_api, leadline_auth, leadline_worker',
     spent_on_ai: 'leadline_api',
