@@ -48,16 +48,18 @@ export async function routeLeads(trx: InstallationTransaction, leads: readonly N
     routable.map((lead) => ({ ...lead, needsAnswers: needsAnswers.get(lead.account_id) ?? false })),
   );
   await routeLater(trx, routable, rows);
+  const unassigned = Map.groupBy(
+    rows.filter(({ assignee }) => assignee === null),
+    ({ account_id }) => account_id,
+  );
   const assignments: Assignment[] = [];
   const changed: Omit<Routing, 'rules'>[] = [];
   for (const { account_id, rules, turns } of routings) {
     const router = new Router(rules, teams.get(account_id) ?? new Set(), turns);
-    const chosen = rows
-      .filter((row) => row.account_id === account_id && row.assignee === null)
-      .flatMap((row) => {
-        const choice = router.choose(row);
-        return choice === null ? [] : [{ ...choice, lead: row }];
-      });
+    const chosen = (unassigned.get(account_id) ?? []).flatMap((lead) => {
+      const choice = router.choose(lead);
+      return choice === null ? [] : [{ ...choice, lead }];
+    });
     if (chosen.length > 0) changed.push({ account_id, turns: router.turns });
     assignments.push(...chosen);
   }
