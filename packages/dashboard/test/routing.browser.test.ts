@@ -45,7 +45,6 @@ test('an owner adds rules, tries them, puts them in order by keyboard and saves 
   const owner = await suite.signUpOwner(page);
   await suite.addMember(owner, 'rep');
   const team = await teamOf(owner);
-  const boss = team.find(({ role }) => role === 'owner');
   const rep = team.find(({ role }) => role === 'rep');
   await suite.postLead(owner, { source: 'bing', email: 'a@acme.com', phone: '+4930901820' });
   await suite.postLead(owner, { source: 'google', email: 'b@acme.com', custom_fields: { Region: 'North' } });
@@ -66,7 +65,7 @@ test('an owner adds rules, tries them, puts them in order by keyboard and saves 
   });
   await addRule(page, 'Bing', async (form) => {
     await form.locator(`input[value="${rep?.user_id}"]`).check();
-    await form.getByRole('textbox', { name: 'Source' }).fill('bing');
+    await form.getByLabel('Source', { exact: true }).first().fill('bing');
     await page.keyboard.press('Enter');
   });
   const rule = page.locator('[data-key]').filter({ hasText: 'Bing' });
@@ -103,7 +102,6 @@ test('an owner adds rules, tries them, puts them in order by keyboard and saves 
       timeout: 20_000,
     })
     .toBe(rep?.user_id);
-  expect(boss).toBeDefined();
 });
 
 test('of two owners who change the rules at the same time, the second is told and keeps nothing by accident', async () => {
@@ -134,6 +132,7 @@ test('a member who has left is marked, and reps see that only owners can change 
   await suite.signIn(repPage, rep);
   await repPage.goto('/settings/routing');
   await repPage.getByText('Only owners can see and change routing rules').waitFor();
+  await repPage.close();
   await owner.person.call(`/api/members/${gone}`, undefined, { method: 'DELETE' });
   await page.goto('/settings/routing');
   await page.getByText('Skipped: everybody has left').waitFor();

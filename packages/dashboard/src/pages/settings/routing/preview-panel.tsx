@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { leadPath } from '../../../navigation/page-paths.ts';
 import type { DraftRule } from './draft.ts';
+import { namePerson } from './name-person.ts';
 import classes from './routing.module.css';
 
 interface PreviewPanelProps {
@@ -69,7 +70,7 @@ function Shown({ preview, rules, people }: Omit<PreviewPanelProps, 'preview'> & 
                     <ul className={classes.turns} aria-label={`Leads per person by ${rule.name}`}>
                       {share.people.map(({ user_id, leads: count }) => (
                         <li key={user_id}>
-                          {nameOf(people, user_id)} <b>{formatCount(count)}</b>
+                          {namePerson(people, user_id)} <b>{formatCount(count)}</b>
                         </li>
                       ))}
                     </ul>
@@ -117,6 +118,3 @@ function Share({ title, leads, examples, children }: ShareProps) {
     </>
   );
 }
-
-const nameOf = (people: readonly TeamMember[], userId: string): string =>
-  people.find(({ user_id }) => user_id === userId)?.name ?? 'Former member';

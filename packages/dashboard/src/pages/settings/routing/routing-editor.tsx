@@ -146,7 +146,6 @@ export function RoutingEditor({ current, people }: RoutingEditorProps) {
         <PreviewPanel preview={preview} rules={rules} people={people} />
       </div>
       <RuleDialog
-        key={edited.key + String(isEditing)}
         opened={isEditing}
         rule={edited}
         isNew={!rules.some(({ key }) => key === edited.key)}
@@ -165,10 +164,11 @@ const matchesSpam = ({ when }: DraftRule): boolean => when.grades?.includes('Spa
 function ConflictNotice({ onReload }: { readonly onReload: () => void }) {
   return (
     <Alert
-      color="yellow"
+      color="red"
       variant="outline"
       role="alert"
       mb="md"
+      styles={{ title: { color: 'inherit' } }}
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title="Somebody else has changed the rules"
     >

@@ -25,6 +25,7 @@ import { validateFilled } from '../../../components/validate.ts';
 import { listCountries } from './countries.ts';
 import { SIZES } from './describe-conditions.ts';
 import type { DraftRule } from './draft.ts';
+import { namePerson } from './name-person.ts';
 
 interface RuleDialogProps {
   readonly opened: boolean;
@@ -110,8 +111,8 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
           {...form.getInputProps('assignTo')}
         >
           <Group gap="md" mt={6}>
-            {people.map(({ user_id, name, email }) => (
-              <Checkbox key={user_id} value={user_id} label={name === '' ? email : name} />
+            {people.map(({ user_id }) => (
+              <Checkbox key={user_id} value={user_id} label={namePerson(people, user_id)} />
             ))}
           </Group>
         </Checkbox.Group>

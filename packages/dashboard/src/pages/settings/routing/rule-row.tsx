@@ -7,6 +7,7 @@ import { formatCountOf } from '../../../components/format-number.ts';
 import rows from '../rows.module.css';
 import { describeConditions } from './describe-conditions.ts';
 import type { DraftRule } from './draft.ts';
+import { namePerson } from './name-person.ts';
 import classes from './routing.module.css';
 
 interface RuleRowProps {
@@ -64,7 +65,9 @@ export function RuleRow({
             <li key={condition}>{condition}</li>
           ))}
         </ul>
-        <div className={classes.people}>{describePeople(members.map(({ name }) => name))}</div>
+        <div className={classes.people}>
+          {describePeople(members.map(({ user_id }) => namePerson(people, user_id)))}
+        </div>
       </div>
       <div className={rows.actions}>
         <ActionIcon
