@@ -168,13 +168,11 @@ function ConflictNotice({ onReload }: { readonly onReload: () => void }) {
       variant="outline"
       role="alert"
       mb="md"
-      styles={{ title: { color: 'inherit' } }}
       icon={<IconAlertTriangle size={18} aria-hidden />}
-      title="Somebody else has changed the rules"
     >
       <p className={classes.notice}>
-        Your changes can’t be saved, because they don’t include theirs. Load the current rules and make your
-        changes again.
+        <strong>Somebody else has changed the rules.</strong> Your changes can’t be saved, because they don’t
+        include theirs. Load the current rules and make your changes again.
       </p>
       <Button variant="default" size="xs" onClick={onReload}>
         Load current rules
