@@ -193,6 +193,13 @@ create table known_devices (
   last_seen_at timestamp with time zone not null default now()
 );
 
+create table lead_watchers (
+  account_id uuid not null,
+  watcher text not null,
+  min_grade text not null
+);
+alter table lead_watchers enable row level security;
+
 create table leads (
   account_id uuid not null,
   id uuid not null,
@@ -300,6 +307,14 @@ create table retention (
   days integer not null
 );
 alter table retention enable row level security;
+
+create table routing (
+  account_id uuid not null,
+  version integer not null,
+  rules json not null,
+  turns json not null default '{}'::json
+);
+alter table routing enable row level security;
 
 create table security_events (
   user_id uuid not null,
@@ -485,6 +500,12 @@ alter table known_devices add constraint known_devices_pkey PRIMARY KEY (user_id
 
 alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table lead_watchers add constraint lead_watchers_min_grade_check CHECK ((min_grade = ANY (ARRAY['Spam'::text, 'Cold'::text, 'Cool'::text, 'Warm'::text, 'Hot'::text])));
+
+alter table lead_watchers add constraint lead_watchers_pkey PRIMARY KEY (account_id, watcher);
+
+alter table lead_watchers add constraint lead_watchers_watcher_check CHECK ((watcher = ANY (ARRAY['routing'::text, 'alerts'::text])));
+
 alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE (score, grade, source);
@@ -546,6 +567,10 @@ alter table requests add constraint requests_pkey PRIMARY KEY (account_id, finge
 alter table retention add constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500)));
 
 alter table retention add constraint retention_pkey PRIMARY KEY (account_id);
+
+alter table routing add constraint routing_pkey PRIMARY KEY (account_id);
+
+alter table routing add constraint routing_version_check CHECK ((version > 0));
 
 alter table security_events add constraint security_events_pkey PRIMARY KEY (user_id, id);
 
@@ -764,6 +789,20 @@ AS $function$
 $function$
 ;
 alter function grade_rank(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.hold_teams(account_ids uuid[])
+ RETURNS TABLE(account_id uuid, user_id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select m.account_id, m.user_id from members m
+  where m.account_id = any (account_ids)
+  order by m.account_id, m.user_id
+  for key share
+$function$
+;
+alter function hold_teams(uuid[]) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT in_a_day integer, OUT bytes bigint, OUT max_bytes bigint)
  RETURNS record
@@ -1105,7 +1144,7 @@ begin
       insert into storage as s (account_id, bytes, leads)
       select account_id, sum(lead_bytes(json_length)), count(*)
       from unnest(account_ids, json_lengths) as i (account_id, json_length)
-      group by account_id
+      group by account_id order by account_id
       on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads;
       insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
       select account_id, id, person_id, score, grade, source, coalesce(outcome, 'open'), phone, lead::json, scored::json
@@ -1123,8 +1162,10 @@ begin
       insert into outbox (account_id, id, kind)
       select i.account_id, i.id, 'lead.scored' from unnest(account_ids, lead_ids, grades) as i (account_id, id, grade)
       where exists (select from webhook_endpoints e
-        where e.account_id = i.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
-          and grade_rank(e.min_grade) <= grade_rank(i.grade));
+          where e.account_id = i.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+            and grade_rank(e.min_grade) <= grade_rank(i.grade))
+        or exists (select from lead_watchers w
+          where w.account_id = i.account_id and grade_rank(w.min_grade) <= grade_rank(i.grade));
       return;
     end if;
   end if;
@@ -1169,7 +1210,7 @@ begin
     from judged j where j.is_accepted group by j.account_id, j.month
   ), kept as (
     insert into storage as s (account_id, bytes, leads)
-    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id
+    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id order by d.account_id
     on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads
   ), spent as (
     insert into usage as u (account_id, month, leads)
@@ -1215,9 +1256,12 @@ begin
   ), announced as (
     insert into outbox (account_id, id, kind)
     select a.account_id, a.id, 'lead.scored' from accepted a
-    where not are_from_file and exists (select from webhook_endpoints e
-      where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
-        and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+    where not are_from_file and (
+      exists (select from webhook_endpoints e
+        where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+          and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+      or exists (select from lead_watchers w
+        where w.account_id = a.account_id and grade_rank(w.min_grade) <= grade_rank(grades[a.place])))
   ), signed as (
     insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
     select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,
@@ -1275,6 +1319,10 @@ create policy own_account on imports to leadline_api using ((account_id = named_
 
 create policy serves_every_account on imports to leadline_worker using (true);
 
+create policy batches_span_accounts on lead_watchers to leadline_writer using (true);
+
+create policy own_account on lead_watchers to leadline_api using ((account_id = named_account()));
+
 create policy batches_span_accounts on leads to leadline_writer using (true);
 
 create policy own_account on leads to leadline_api using ((account_id = named_account()));
@@ -1310,6 +1358,10 @@ create policy serves_every_account on requests to leadline_worker using (true);
 create policy own_account on retention to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on retention to leadline_worker using (true);
+
+create policy own_account on routing to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on routing to leadline_worker using (true);
 
 create policy batches_span_accounts on storage to leadline_writer using (true);
 
@@ -1443,6 +1495,8 @@ grant execute on grade_rank to leadline_worker;
 
 grant execute on grade_rank to leadline_writer;
 
+grant execute on hold_teams to leadline_worker;
+
 grant delete, insert, select on import_chunks to leadline_api;
 
 grant delete, select on import_chunks to leadline_worker;
@@ -1472,6 +1526,10 @@ grant execute on lead_bytes to leadline_api;
 grant execute on lead_bytes to leadline_worker;
 
 grant execute on lead_bytes to leadline_writer;
+
+grant delete, insert, select, update on lead_watchers to leadline_api;
+
+grant select on lead_watchers to leadline_writer;
 
 grant delete, select on leads to leadline_api;
 
@@ -1555,6 +1613,8 @@ grant select on plans to leadline_worker;
 
 grant execute on priority_of to leadline_api;
 
+grant execute on priority_of to leadline_worker;
+
 grant execute on priority_of to leadline_writer;
 
 grant execute on profile to leadline_api;
@@ -1584,6 +1644,16 @@ grant insert, select, update on requests to leadline_writer;
 grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
+
+grant insert, select on routing to leadline_api;
+
+grant select on routing to leadline_worker;
+
+grant update on routing (rules) to leadline_api;
+
+grant update on routing (turns) to leadline_worker;
+
+grant update on routing (version) to leadline_api;
 
 grant insert, select on security_events to leadline_auth;
 

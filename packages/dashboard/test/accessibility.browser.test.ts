@@ -31,6 +31,7 @@ const INSIDE = [
   PAGES.profile,
   PAGES.keys,
   PAGES.team,
+  PAGES.routing,
   PAGES.privacy,
   PAGES.audit,
   '/nowhere',

@@ -29,6 +29,7 @@ export {
   summariseReasons,
 } from './explain.ts';
 export { listCallingCodes } from './facts/calling-codes.ts';
+export { findCompanySize } from './facts/find-company-size.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export {
@@ -38,6 +39,8 @@ export {
   RESPONSE_FIELD,
   TRAP_FIELD,
 } from './form-tools/browser-form.ts';
+export { readPhone } from './facts/read-phone.ts';
+export type { CompanySize } from './facts/read-size.ts';
 export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
 export type { Grade } from './grade.ts';
 export { type Lead, type LeadProblem, type LeadRead, readLead } from './lead.ts';

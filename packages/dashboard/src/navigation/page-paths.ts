@@ -19,6 +19,7 @@ export const PAGES = {
   profile: '/settings/profile',
   keys: '/settings/keys',
   team: '/settings/team',
+  routing: '/settings/routing',
   privacy: '/settings/privacy',
   audit: '/settings/audit',
 } as const;

@@ -28,6 +28,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'api_keys', kind: 'key', key: ['id'], idKind: 'key', omit: ['key_hash'] },
   { table: 'retention', kind: 'retention', key: ['days'] },
   { table: 'profiles', kind: 'profile', key: ['account_id'] },
+  { table: 'routing', kind: 'routing', key: ['account_id'] },
+  { table: 'lead_watchers', kind: 'lead_watcher', key: ['watcher'] },
   { table: 'usage', kind: 'usage', key: ['month'] },
   { table: 'ai_spending', kind: 'ai_spending', key: ['month'] },
   { table: 'storage', kind: 'storage', key: ['account_id'] },

@@ -28,6 +28,7 @@ export const PAGES = [
   '/settings/profile',
   '/settings/keys',
   '/settings/team',
+  '/settings/routing',
   '/settings/privacy',
   '/settings/audit',
 ];

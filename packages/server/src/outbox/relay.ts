@@ -1,5 +1,5 @@
 // Moves events from the outbox to the job queues. Each event becomes a delivery job for every subscribed endpoint, or a
-// job that runs an import. Both sides change in one transaction, so no event is ever lost in between.
+// job that runs an import; new leads are routed. All sides change in one transaction, so no event is ever lost in between.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { describeError, type Logger } from '../base/log.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { queueTurns } from '../jobs/import-turns.ts';
 import { DELIVER } from '../jobs/queues.ts';
+import { ROUTE_LATER, routeLeads } from '../routing/route-leads.ts';
 import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
 import { FairShare } from '../webhooks/fair-share.ts';
 
@@ -80,6 +81,10 @@ export class Relay {
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
       await queueTurns(this.#boss, importing, { db });
+      await routeLeads(
+        trx,
+        rows.filter(({ kind }) => kind === 'lead.scored' || kind === ROUTE_LATER),
+      );
       return { rows, jobs: deliveries.length + importing.length };
     });
     if (jobs > 0) this.#onMoved(jobs);

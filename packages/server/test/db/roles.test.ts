@@ -66,6 +66,8 @@ async function makeFilledAccount(): Promise<typeof a> {
       lead.leadId,
     ],
     [`insert into leadline.profiles (account_id) values ($1)`],
+    [`insert into leadline.routing values ($1, 1, '[]')`],
+    [`insert into leadline.lead_watchers values ($1, 'routing', 'Cold')`],
     [`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`],
   ]) {
     await owner.query(text ?? '', [accountId, ...values]);
@@ -229,6 +231,7 @@ describe('the API’s role', () => {
       'import_chunks',
       'import_refusals',
       'imports',
+      'lead_watchers',
       'leads',
       'outbox',
       'outcomes',
@@ -236,6 +239,7 @@ describe('the API’s role', () => {
       'received',
       'requests',
       'retention',
+      'routing',
       'storage',
       'usage',
       'views',
@@ -403,7 +407,7 @@ describe('the worker’s role', () => {
 
   test('sees every account in the tables it may read', async () => {
     for (const table of tables.filter(
-      (table) => !['usage', 'audit_log', 'ai_spending', 'views'].includes(table),
+      (table) => !['usage', 'audit_log', 'ai_spending', 'views', 'lead_watchers'].includes(table),
     )) {
       expect(await accountsIn(worker(), table), table).toEqual(
         expect.arrayContaining([a.accountId, b.accountId]),

@@ -51,6 +51,13 @@ export async function fillAccount(
   });
   const { body: profile } = await person.call('/api/account/profile');
   await person.call('/api/account/profile', { ...profile.data, currency: 'EUR' }, { method: 'PUT' });
+  const { body: session } = await person.call('/api/session');
+  const rule = {
+    name: canaries.make('rule'),
+    when: { answer: { question: canaries.make('question'), contains: canaries.make('condition') } },
+    assign_to: [session.data.user.user_id],
+  };
+  await person.call('/api/routing', { version: 0, rules: [rule] }, { method: 'PUT' });
   const worker = await startTestWorker(suite.databaseUrl);
   for (const key of Object.values(keys)) await fill(suite, receiver, canaries, key);
   await waitFor(async () => {
