@@ -15,6 +15,8 @@ export const PATHS = {
   leadFeedback: '/api/leads/:id/feedback',
   team: '/api/team',
   profile: '/api/account/profile',
+  alerts: '/api/alerts',
+  testAlert: '/api/alerts/test',
   usage: '/api/usage',
   insights: '/api/insights',
   live: '/api/live',
