@@ -1,6 +1,6 @@
 -- Stores a batch of leads, from any number of accounts, in one statement: counts them toward the plan's limits, links
--- leads from the same person, and queues their webhook events. Returns only the leads that were not stored, because
--- they are over a limit or duplicate a stored lead. Each fingerprint may occur only once in a batch.
+-- leads from the same person, and queues their events for webhooks and watchers. Returns only the leads that were not
+-- stored, because they are over a limit or duplicate a stored lead. Each fingerprint may occur only once in a batch.
 --
 -- Storage is counted with the account's test or live account, which this batch has not locked, so a concurrent batch
 -- there can exceed the limit by itself. The monthly limit is exact.
@@ -9,7 +9,8 @@
 -- They can have outcomes; for all other leads, `outcomes` is empty.
 --
 -- Every batch starts by locking its accounts, in order, so that batches can't deadlock. Since a statement sees
--- everything committed before it began, the statements after the lock see all earlier leads of these accounts.
+-- everything committed before it began, the statements after the lock see all earlier leads of these accounts. The
+-- relay, which doesn't take that lock, adds to the storage of several accounts as well: both go in order.
 
 -- The function belongs to leadline_writer. Only that role can replace it, which requires CREATE on the schema, and only
 -- that role can grant and revoke: for anyone else, PostgreSQL just warns and changes nothing.
@@ -84,7 +85,7 @@ begin
       insert into storage as s (account_id, bytes, leads)
       select account_id, sum(lead_bytes(json_length)), count(*)
       from unnest(account_ids, json_lengths) as i (account_id, json_length)
-      group by account_id
+      group by account_id order by account_id
       on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads;
       insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
       select account_id, id, person_id, score, grade, source, coalesce(outcome, 'open'), phone, lead::json, scored::json
@@ -102,8 +103,10 @@ begin
       insert into outbox (account_id, id, kind)
       select i.account_id, i.id, 'lead.scored' from unnest(account_ids, lead_ids, grades) as i (account_id, id, grade)
       where exists (select from webhook_endpoints e
-        where e.account_id = i.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
-          and grade_rank(e.min_grade) <= grade_rank(i.grade));
+          where e.account_id = i.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+            and grade_rank(e.min_grade) <= grade_rank(i.grade))
+        or exists (select from lead_watchers w
+          where w.account_id = i.account_id and grade_rank(w.min_grade) <= grade_rank(i.grade));
       return;
     end if;
   end if;
@@ -148,7 +151,7 @@ begin
     from judged j where j.is_accepted group by j.account_id, j.month
   ), kept as (
     insert into storage as s (account_id, bytes, leads)
-    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id
+    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id order by d.account_id
     on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads
   ), spent as (
     insert into usage as u (account_id, month, leads)
@@ -194,9 +197,12 @@ begin
   ), announced as (
     insert into outbox (account_id, id, kind)
     select a.account_id, a.id, 'lead.scored' from accepted a
-    where not are_from_file and exists (select from webhook_endpoints e
-      where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
-        and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+    where not are_from_file and (
+      exists (select from webhook_endpoints e
+        where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+          and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+      or exists (select from lead_watchers w
+        where w.account_id = a.account_id and grade_rank(w.min_grade) <= grade_rank(grades[a.place])))
   ), signed as (
     insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
     select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,

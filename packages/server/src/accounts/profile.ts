@@ -33,6 +33,13 @@ export async function saveProfile(scope: AccountScope, profile: Profile): Promis
     .values({ account_id: scope.accountId, ...row })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute();
+  // Digests may be due at another moment now. The worker finds out when.
+  await scope.transaction
+    .updateTable('alert_choices')
+    .set({ next_digest_at: sql<Date>`now()` })
+    .where('account_id', '=', scope.accountId)
+    .where('digest_hour', 'is not', null)
+    .execute();
   await recordAudit(scope, 'account.profile_changed', showId('acct', scope.accountId));
   return readProfile(scope);
 }

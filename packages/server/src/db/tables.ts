@@ -124,6 +124,12 @@ export interface Tables {
     next_attempt_at: Date | null;
     sent_at: Generated<Date | null>;
   };
+  lead_watchers: {
+    account_id: string;
+    watcher: 'routing' | 'alerts';
+    min_grade: 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
+  };
+  routing: { account_id: string; version: number; rules: unknown; turns: Generated<unknown> };
   requests: { account_id: string; fingerprint: string; body_hash: string; lead_id: string };
   contacts: {
     account_id: string;

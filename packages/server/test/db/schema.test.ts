@@ -41,6 +41,7 @@ const TENANT_TABLES = `
 describe('tables with account data can be sharded', () => {
   test('the list of tables is not empty', async () => {
     expect(await names(`select relname from pg_class where oid in (${TENANT_TABLES}) order by 1`)).toEqual([
+      'activities',
       'ai_spending',
       'audit_log',
       'contacts',
@@ -48,12 +49,15 @@ describe('tables with account data can be sharded', () => {
       'import_chunks',
       'import_refusals',
       'imports',
+      'lead_watchers',
       'leads',
       'outbox',
       'outcomes',
+      'profiles',
       'received',
       'requests',
       'retention',
+      'routing',
       'storage',
       'usage',
       'views',
