@@ -26,6 +26,16 @@ create table accounts (
   delete_at timestamp with time zone
 );
 
+create table activities (
+  account_id uuid not null,
+  lead_id uuid not null,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  actor text not null,
+  data json not null
+);
+alter table activities enable row level security;
+
 create table ai_spending (
   account_id uuid not null,
   month date not null,
@@ -35,6 +45,46 @@ create table ai_spending (
   dollars numeric(16,8) not null
 );
 alter table ai_spending enable row level security;
+
+create table alert_choices (
+  account_id uuid not null,
+  user_id uuid not null,
+  email_new text,
+  email_assigned boolean not null,
+  browser_new text,
+  browser_assigned boolean not null,
+  hours text not null,
+  opens_at time without time zone not null,
+  closes_at time without time zone not null,
+  digest_hour smallint,
+  next_email_at timestamp with time zone,
+  next_digest_at timestamp with time zone
+);
+alter table alert_choices enable row level security;
+
+create table alert_emails (
+  account_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  day date,
+  since timestamp with time zone,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone,
+  sent_at timestamp with time zone
+);
+alter table alert_emails enable row level security;
+
+create table alerts (
+  account_id uuid not null,
+  lead_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default uuidv7(),
+  in_browser boolean not null,
+  due_at timestamp with time zone,
+  email_id uuid
+);
+alter table alerts enable row level security;
 
 create table api_keys (
   key_hash bytea not null,
@@ -180,6 +230,13 @@ create table known_devices (
   last_seen_at timestamp with time zone not null default now()
 );
 
+create table lead_watchers (
+  account_id uuid not null,
+  watcher text not null,
+  min_grade text not null
+);
+alter table lead_watchers enable row level security;
+
 create table leads (
   account_id uuid not null,
   id uuid not null,
@@ -191,7 +248,11 @@ create table leads (
   phone text not null default ''::text,
   lead json not null,
   scored json not null,
-  received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual
+  received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual,
+  stage text not null default 'new'::text,
+  assignee uuid,
+  snoozed_until timestamp with time zone,
+  contacted_at timestamp with time zone
 ) partition by RANGE (id);
 alter table leads enable row level security;
 
@@ -225,7 +286,7 @@ alter table outbox enable row level security;
 create table outcomes (
   account_id uuid not null,
   lead_id uuid not null,
-  id uuid not null,
+  id uuid not null default uuidv7(),
   outcome text not null,
   at timestamp with time zone not null,
   amount numeric(14,2),
@@ -244,6 +305,17 @@ create table plans (
   test_leads integer,
   account_requests_per_minute integer not null default 12000
 );
+
+create table profiles (
+  account_id uuid not null,
+  currency text not null default 'USD'::text,
+  time_zone text not null default 'UTC'::text,
+  office_days smallint[] not null default '{1,2,3,4,5}'::smallint[],
+  opens_at time without time zone not null default '09:00:00'::time without time zone,
+  closes_at time without time zone not null default '17:00:00'::time without time zone,
+  typical_deal numeric(14,2)
+);
+alter table profiles enable row level security;
 
 create table received (
   account_id uuid not null,
@@ -272,6 +344,14 @@ create table retention (
   days integer not null
 );
 alter table retention enable row level security;
+
+create table routing (
+  account_id uuid not null,
+  version integer not null,
+  rules json not null,
+  turns json not null default '{}'::json
+);
+alter table routing enable row level security;
 
 create table security_events (
   user_id uuid not null,
@@ -393,7 +473,35 @@ alter table accounts add constraint accounts_test_of_fkey FOREIGN KEY (test_of) 
 
 alter table accounts add constraint accounts_test_of_key UNIQUE (test_of);
 
+alter table activities add constraint activities_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table activities add constraint activities_kind_check CHECK ((kind = ANY (ARRAY['status'::text, 'snoozed'::text, 'assigned'::text, 'note'::text, 'feedback'::text, 'rescored'::text])));
+
+alter table activities add constraint activities_pkey PRIMARY KEY (account_id, lead_id, id);
+
 alter table ai_spending add constraint ai_spending_pkey PRIMARY KEY (account_id, month);
+
+alter table alert_choices add constraint alert_choices_browser_new_check CHECK ((browser_new = ANY (ARRAY['Warm'::text, 'Hot'::text])));
+
+alter table alert_choices add constraint alert_choices_check CHECK ((opens_at < closes_at));
+
+alter table alert_choices add constraint alert_choices_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23)));
+
+alter table alert_choices add constraint alert_choices_email_new_check CHECK ((email_new = ANY (ARRAY['Warm'::text, 'Hot'::text])));
+
+alter table alert_choices add constraint alert_choices_hours_check CHECK ((hours = ANY (ARRAY['always'::text, 'chosen'::text, 'office'::text])));
+
+alter table alert_choices add constraint alert_choices_pkey PRIMARY KEY (account_id, user_id);
+
+alter table alert_emails add constraint alert_emails_account_id_user_id_day_key UNIQUE (account_id, user_id, day);
+
+alter table alert_emails add constraint alert_emails_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text])));
+
+alter table alert_emails add constraint alert_emails_pkey PRIMARY KEY (account_id, user_id, id);
+
+alter table alerts add constraint alerts_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table alerts add constraint alerts_pkey PRIMARY KEY (account_id, lead_id, user_id);
 
 alter table api_keys add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
@@ -449,11 +557,19 @@ alter table known_devices add constraint known_devices_pkey PRIMARY KEY (user_id
 
 alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table lead_watchers add constraint lead_watchers_min_grade_check CHECK ((min_grade = ANY (ARRAY['Spam'::text, 'Cold'::text, 'Cool'::text, 'Warm'::text, 'Hot'::text])));
+
+alter table lead_watchers add constraint lead_watchers_pkey PRIMARY KEY (account_id, watcher);
+
+alter table lead_watchers add constraint lead_watchers_watcher_check CHECK ((watcher = ANY (ARRAY['routing'::text, 'alerts'::text])));
+
 alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE (score, grade, source);
 
 alter table leads add constraint leads_score_check CHECK (((score >= 0) AND (score <= 100)));
+
+alter table leads add constraint leads_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'unqualified'::text])));
 
 alter table members add constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
@@ -493,6 +609,14 @@ alter table plans add constraint plans_storage_bytes_check CHECK ((storage_bytes
 
 alter table plans add constraint plans_test_leads_check CHECK ((test_leads >= 0));
 
+alter table profiles add constraint profiles_check CHECK ((opens_at < closes_at));
+
+alter table profiles add constraint profiles_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text));
+
+alter table profiles add constraint profiles_pkey PRIMARY KEY (account_id);
+
+alter table profiles add constraint profiles_typical_deal_check CHECK ((typical_deal > (0)::numeric));
+
 alter table received add constraint received_pkey PRIMARY KEY (account_id, id);
 
 alter table requests add constraint requests_pkey PRIMARY KEY (account_id, fingerprint);
@@ -500,6 +624,10 @@ alter table requests add constraint requests_pkey PRIMARY KEY (account_id, finge
 alter table retention add constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500)));
 
 alter table retention add constraint retention_pkey PRIMARY KEY (account_id);
+
+alter table routing add constraint routing_pkey PRIMARY KEY (account_id);
+
+alter table routing add constraint routing_version_check CHECK ((version > 0));
 
 alter table security_events add constraint security_events_pkey PRIMARY KEY (user_id, id);
 
@@ -549,6 +677,18 @@ alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY 
 
 CREATE INDEX accounts_to_delete ON leadline.accounts USING btree (delete_at) WHERE (delete_at IS NOT NULL);
 
+CREATE INDEX alert_choices_digests ON leadline.alert_choices USING btree (account_id, next_digest_at) WHERE (next_digest_at IS NOT NULL);
+
+CREATE INDEX alert_choices_waiting ON leadline.alert_choices USING btree (account_id, next_email_at) WHERE (next_email_at IS NOT NULL);
+
+CREATE INDEX alert_emails_to_send ON leadline.alert_emails USING btree (account_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+
+CREATE INDEX alerts_by_email ON leadline.alerts USING btree (account_id, email_id) WHERE (email_id IS NOT NULL);
+
+CREATE INDEX alerts_by_time ON leadline.alerts USING btree (account_id, id);
+
+CREATE INDEX alerts_waiting ON leadline.alerts USING btree (account_id, user_id, due_at) WHERE ((due_at IS NOT NULL) AND (email_id IS NULL));
+
 CREATE INDEX api_keys_by_account ON leadline.api_keys USING btree (account_id);
 
 CREATE INDEX contacts_by_name ON leadline.contacts USING btree (account_id, name, person_id) WHERE (name <> ''::text);
@@ -563,7 +703,7 @@ CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
-CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
+CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = ANY (ARRAY['lead.outcome'::text, 'lead.status'::text]));
 
 CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
 
@@ -571,13 +711,19 @@ CREATE INDEX imports_with_refusals ON leadline.imports USING btree (account_id) 
 
 CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
+CREATE INDEX leads_by_assignee ON ONLY leadline.leads USING btree (account_id, assignee, id) INCLUDE (score, grade, source, outcome, stage) WHERE (assignee IS NOT NULL);
+
 CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grade, id) INCLUDE (score, source);
 
-CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source) WHERE (outcome = 'open'::text);
+CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage = 'new'::text));
 
 CREATE INDEX leads_by_source ON ONLY leadline.leads USING btree (account_id, source, id) INCLUDE (score, grade);
 
+CREATE INDEX leads_in_progress ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, stage, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage <> 'new'::text));
+
 CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
+
+CREATE INDEX leads_snoozed ON ONLY leadline.leads USING btree (account_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
 
 CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source) WHERE (outcome <> 'open'::text);
 
@@ -600,6 +746,16 @@ CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
 CREATE INDEX verifications_by_identifier ON leadline.verifications USING btree (identifier);
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION leadline.activity_bytes(data json)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select octet_length(data::text) + 256
+$function$
+;
+alter function activity_bytes(json) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.delete_account_rows(one_account_id uuid, most integer)
  RETURNS integer
@@ -671,6 +827,17 @@ $function$
 ;
 alter function first_id_of(timestamp without time zone) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.forget_alert_choices(one_account_id uuid, one_user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  delete from alert_choices c where c.account_id = one_account_id and c.user_id = one_user_id
+$function$
+;
+alter function forget_alert_choices(uuid,uuid) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.forget_requests()
  RETURNS integer
  LANGUAGE plpgsql
@@ -702,6 +869,20 @@ AS $function$
 $function$
 ;
 alter function grade_rank(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.hold_teams(account_ids uuid[])
+ RETURNS TABLE(account_id uuid, user_id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select m.account_id, m.user_id from members m
+  where m.account_id = any (account_ids)
+  order by m.account_id, m.user_id
+  for key share
+$function$
+;
+alter function hold_teams(uuid[]) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT in_a_day integer, OUT bytes bigint, OUT max_bytes bigint)
  RETURNS record
@@ -887,6 +1068,17 @@ $function$
 ;
 alter function priority_of(smallint,uuid) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.profile()
+ RETURNS SETOF profiles
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select p.* from accounts a join profiles p on p.account_id = coalesce(a.test_of, a.id) where a.id = named_account()
+$function$
+;
+alter function profile() owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.recent_changes(account uuid, enough integer)
  RETURNS bigint
  LANGUAGE sql
@@ -926,6 +1118,42 @@ AS $function$
 $function$
 ;
 alter function storage_used() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.team()
+ RETURNS TABLE(user_id uuid, name text, email text, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select m.user_id, u.name, u.email, m.role
+  from accounts a
+  join members m on m.account_id = coalesce(a.test_of, a.id)
+  join users u on u.id = m.user_id
+  where a.id = named_account()
+$function$
+;
+alter function team() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with freed as (
+    update leads l set assignee = null
+    from accounts a
+    where (a.id = one_account_id or a.test_of = one_account_id)
+      and l.account_id = a.id and l.assignee = one_user_id and l.outcome = 'open'
+    returning l.account_id, l.id
+  )
+  insert into activities (account_id, lead_id, kind, actor, data)
+  select f.account_id, f.id, 'assigned', one_actor,
+    json_build_object('assignee', null, 'previous', replace(one_user_id::text, '-', ''))
+  from freed f
+$function$
+;
+alter function unassign_leads(uuid,uuid,text) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[])
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
@@ -990,7 +1218,7 @@ begin
       insert into storage as s (account_id, bytes, leads)
       select account_id, sum(lead_bytes(json_length)), count(*)
       from unnest(account_ids, json_lengths) as i (account_id, json_length)
-      group by account_id
+      group by account_id order by account_id
       on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads;
       insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
       select account_id, id, person_id, score, grade, source, coalesce(outcome, 'open'), phone, lead::json, scored::json
@@ -1008,8 +1236,10 @@ begin
       insert into outbox (account_id, id, kind)
       select i.account_id, i.id, 'lead.scored' from unnest(account_ids, lead_ids, grades) as i (account_id, id, grade)
       where exists (select from webhook_endpoints e
-        where e.account_id = i.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
-          and grade_rank(e.min_grade) <= grade_rank(i.grade));
+          where e.account_id = i.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+            and grade_rank(e.min_grade) <= grade_rank(i.grade))
+        or exists (select from lead_watchers w
+          where w.account_id = i.account_id and grade_rank(w.min_grade) <= grade_rank(i.grade));
       return;
     end if;
   end if;
@@ -1054,7 +1284,7 @@ begin
     from judged j where j.is_accepted group by j.account_id, j.month
   ), kept as (
     insert into storage as s (account_id, bytes, leads)
-    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id
+    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id order by d.account_id
     on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads
   ), spent as (
     insert into usage as u (account_id, month, leads)
@@ -1100,9 +1330,12 @@ begin
   ), announced as (
     insert into outbox (account_id, id, kind)
     select a.account_id, a.id, 'lead.scored' from accepted a
-    where not are_from_file and exists (select from webhook_endpoints e
-      where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
-        and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+    where not are_from_file and (
+      exists (select from webhook_endpoints e
+        where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+          and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+      or exists (select from lead_watchers w
+        where w.account_id = a.account_id and grade_rank(w.min_grade) <= grade_rank(grades[a.place])))
   ), signed as (
     insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
     select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,
@@ -1124,7 +1357,23 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 -- Policies
 
+create policy own_account on activities to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on activities to leadline_worker using (true);
+
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
+
+create policy own_account on alert_choices to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on alert_choices to leadline_worker using (true);
+
+create policy own_account on alert_emails to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on alert_emails to leadline_worker using (true);
+
+create policy own_account on alerts to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on alerts to leadline_worker using (true);
 
 create policy batches_span_accounts on audit_log to leadline_writer using (true);
 
@@ -1156,6 +1405,10 @@ create policy own_account on imports to leadline_api using ((account_id = named_
 
 create policy serves_every_account on imports to leadline_worker using (true);
 
+create policy batches_span_accounts on lead_watchers to leadline_writer using (true);
+
+create policy own_account on lead_watchers to leadline_api using ((account_id = named_account()));
+
 create policy batches_span_accounts on leads to leadline_writer using (true);
 
 create policy own_account on leads to leadline_api using ((account_id = named_account()));
@@ -1172,6 +1425,10 @@ create policy own_account on outcomes to leadline_api using ((account_id = named
 
 create policy serves_every_account on outcomes to leadline_worker using (true);
 
+create policy own_account on profiles to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on profiles to leadline_worker using (true);
+
 create policy batches_span_accounts on received to leadline_writer using (true);
 
 create policy own_account on received to leadline_api using ((account_id = named_account()));
@@ -1187,6 +1444,10 @@ create policy serves_every_account on requests to leadline_worker using (true);
 create policy own_account on retention to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on retention to leadline_worker using (true);
+
+create policy own_account on routing to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on routing to leadline_worker using (true);
 
 create policy batches_span_accounts on storage to leadline_writer using (true);
 
@@ -1244,7 +1505,43 @@ grant select on accounts (test_of) to leadline_worker;
 
 grant select on accounts (test_of) to leadline_writer;
 
+grant insert, select on activities to leadline_api;
+
+grant insert, select on activities to leadline_worker;
+
+grant execute on activity_bytes to leadline_api;
+
+grant execute on activity_bytes to leadline_worker;
+
 grant insert, select, update on ai_spending to leadline_api;
+
+grant delete, insert, select, update on alert_choices to leadline_api;
+
+grant select on alert_choices to leadline_worker;
+
+grant update on alert_choices (next_digest_at) to leadline_worker;
+
+grant update on alert_choices (next_email_at) to leadline_worker;
+
+grant insert, select on alert_emails to leadline_api;
+
+grant delete, insert, select on alert_emails to leadline_worker;
+
+grant update on alert_emails (attempts) to leadline_worker;
+
+grant update on alert_emails (next_attempt_at) to leadline_worker;
+
+grant update on alert_emails (sent_at) to leadline_worker;
+
+grant insert, select on alerts to leadline_api;
+
+grant delete, insert, select on alerts to leadline_worker;
+
+grant update on alerts (due_at) to leadline_api;
+
+grant update on alerts (due_at) to leadline_worker;
+
+grant update on alerts (email_id) to leadline_worker;
 
 grant select on api_keys to leadline_api;
 
@@ -1296,6 +1593,8 @@ grant execute on finish_account_deletion to leadline_worker;
 
 grant execute on first_id_of to leadline_auth;
 
+grant execute on forget_alert_choices to leadline_auth;
+
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;
@@ -1307,6 +1606,8 @@ grant select on function_versions to leadline_worker;
 grant execute on grade_rank to leadline_worker;
 
 grant execute on grade_rank to leadline_writer;
+
+grant execute on hold_teams to leadline_worker;
 
 grant delete, insert, select on import_chunks to leadline_api;
 
@@ -1338,13 +1639,33 @@ grant execute on lead_bytes to leadline_worker;
 
 grant execute on lead_bytes to leadline_writer;
 
+grant delete, insert, select, update on lead_watchers to leadline_api;
+
+grant select on lead_watchers to leadline_writer;
+
 grant delete, select on leads to leadline_api;
 
 grant delete, select on leads to leadline_worker;
 
 grant insert, select on leads to leadline_writer;
 
+grant update on leads (assignee) to leadline_api;
+
+grant update on leads (assignee) to leadline_worker;
+
+grant update on leads (contacted_at) to leadline_api;
+
+grant update on leads (contacted_at) to leadline_worker;
+
 grant update on leads (outcome) to leadline_api;
+
+grant update on leads (snoozed_until) to leadline_api;
+
+grant update on leads (snoozed_until) to leadline_worker;
+
+grant update on leads (stage) to leadline_api;
+
+grant update on leads (stage) to leadline_worker;
 
 grant execute on limits_of to leadline_api;
 
@@ -1367,6 +1688,12 @@ grant execute on make_lead_partitions to leadline_api;
 grant execute on make_lead_partitions to leadline_worker;
 
 grant delete, insert, select, update on members to leadline_auth;
+
+grant select on members (account_id) to leadline_worker;
+
+grant select on members (role) to leadline_worker;
+
+grant select on members (user_id) to leadline_worker;
 
 grant select on migrations to leadline_api;
 
@@ -1398,7 +1725,15 @@ grant select on plans to leadline_worker;
 
 grant execute on priority_of to leadline_api;
 
+grant execute on priority_of to leadline_worker;
+
 grant execute on priority_of to leadline_writer;
+
+grant execute on profile to leadline_api;
+
+grant insert, select, update on profiles to leadline_api;
+
+grant select on profiles to leadline_worker;
 
 grant delete, insert, select on received to leadline_api;
 
@@ -1421,6 +1756,16 @@ grant insert, select, update on requests to leadline_writer;
 grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
+
+grant insert, select on routing to leadline_api;
+
+grant select on routing to leadline_worker;
+
+grant update on routing (rules) to leadline_api;
+
+grant update on routing (turns) to leadline_worker;
+
+grant update on routing (version) to leadline_api;
 
 grant insert, select on security_events to leadline_auth;
 
@@ -1458,13 +1803,25 @@ grant update on storage (leads) to leadline_api;
 
 grant execute on storage_used to leadline_api;
 
+grant execute on team to leadline_api;
+
 grant delete, insert, select, update on two_factors to leadline_auth;
+
+grant execute on unassign_leads to leadline_auth;
 
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
 
 grant delete, insert, select, update on users to leadline_auth;
+
+grant select on users (email) to leadline_worker;
+
+grant select on users (email_verified) to leadline_worker;
+
+grant select on users (id) to leadline_worker;
+
+grant select on users (name) to leadline_worker;
 
 grant delete, insert, select, update on verifications to leadline_auth;
 

@@ -16,7 +16,8 @@ export const AlertChoices = Type.Object(
     email: Channel,
     browser: Channel,
     hours: Type.Enum(['always', 'chosen', 'office'], {
-      description: '`chosen`: from `opens_at` to `closes_at` every day. `office`: the office hours of the account.',
+      description:
+        '`chosen`: from `opens_at` to `closes_at` every day. `office`: the office hours of the account.',
     }),
     opens_at: TimeOfDay,
     closes_at: TimeOfDay,

@@ -41,7 +41,7 @@ create table leadline.alerts (
 );
 create index alerts_waiting on leadline.alerts (account_id, user_id, due_at) where due_at is not null and email_id is null;
 create index alerts_by_email on leadline.alerts (account_id, email_id) where email_id is not null;
-create index alerts_in_browser on leadline.alerts (account_id, id) where in_browser;
+create index alerts_by_time on leadline.alerts (account_id, id);
 grant select, insert, update (due_at) on leadline.alerts to leadline_api;
 grant select, insert, update (due_at, email_id), delete on leadline.alerts to leadline_worker;
 alter table leadline.alerts enable row level security;

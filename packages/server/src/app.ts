@@ -30,6 +30,7 @@ import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
 import { addAccount } from './http/routes/account.ts';
 import { addAccountSecurity } from './http/routes/account-security.ts';
+import { addAlertRoutes } from './http/routes/alerts.ts';
 import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
@@ -168,6 +169,7 @@ export async function buildApp({
   addWork(routes, gate, db);
   addViews(routes, gate, db);
   addProfile(routes, gate, db);
+  addAlertRoutes(routes, gate, { db, mailer: signingUp.mailer });
   addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
   addImports(routes, gate, store, db, turns, compute);

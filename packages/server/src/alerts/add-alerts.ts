@@ -21,7 +21,7 @@ interface PersonRow extends HoursRow {
 }
 
 /** Alerts that follow within this time go into the same email. */
-export const GROUPING_MS = 15_000;
+export const GROUPING_MS = 10_000;
 
 export async function addAlerts(
   trx: Kysely<Tables>,
@@ -44,6 +44,11 @@ export async function addAlerts(
         ${moments.map((moment) => new Date(Math.max(moment, earliest)))}::timestamptz[],
         ${moments.map((moment) => moment > now.getTime())}::boolean[]) as p (account_id, user_id, due_at, is_quiet)
       join leadline.alert_choices c on c.account_id = p.account_id and c.user_id = p.user_id
+    ), lead as materialized (
+      -- A lead that is being erased is left out: the transaction that erases it may wait for this one.
+      select l.account_id, l.id, l.grade from event e
+      join leadline.leads l on l.account_id = e.account_id and l.id = e.lead_id
+      for key share of l skip locked
     ), wanted as (
       select e.account_id, e.lead_id, p.user_id,
         case when e.is_new and l.grade in ('Hot', p.email_new) and p.email_new is not null
@@ -51,7 +56,7 @@ export async function addAlerts(
         not p.is_quiet and coalesce(e.is_new and l.grade in ('Hot', p.browser_new) and p.browser_new is not null
           or e.assignee = p.user_id and p.browser_assigned, false) as in_browser
       from event e
-      join leadline.leads l on l.account_id = e.account_id and l.id = e.lead_id
+      join lead l on l.account_id = e.account_id and l.id = e.lead_id
       join person p on p.account_id = e.account_id
     ), added as (
       insert into leadline.alerts as a (account_id, lead_id, user_id, in_browser, due_at)

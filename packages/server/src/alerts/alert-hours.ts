@@ -1,6 +1,6 @@
 // When a person may be alerted: always, in hours of their own, or in the office hours of the account.
 
-import { nextOpenMoment, type OfficeHours } from '@leadline/engine';
+import { nextOpenMoment, type OfficeHours } from '@leadline/engine/office-hours';
 
 /** The columns of a person's choices and of their account's profile; the latter are null if nobody has filled it in. */
 export interface HoursRow {

@@ -81,7 +81,11 @@ async function watchLeads({ transaction, accountId }: AccountScope): Promise<voi
 
 const GRADES = { none: null, hot: 'Hot', warm: 'Warm' } as const;
 
-function toRow({ email, browser, hours, opens_at, closes_at, digest_hour }: AlertChoices, profile: Profile, now: Date) {
+function toRow(
+  { email, browser, hours, opens_at, closes_at, digest_hour }: AlertChoices,
+  profile: Profile,
+  now: Date,
+) {
   return {
     email_new: GRADES[email.new_leads],
     email_assigned: email.assigned,

@@ -1,6 +1,7 @@
 // When digests are due: at an hour of the account's clocks, on office days.
 
-import { dayOf, momentOf, type OfficeHours, weekdayOf } from '@leadline/engine';
+import type { OfficeHours } from '@leadline/engine/office-hours';
+import { dayOf, momentOf, weekdayOf } from '@leadline/engine/time-zone';
 
 type Office = Pick<OfficeHours, 'time_zone' | 'office_days'>;
 

@@ -1,9 +1,10 @@
 // Moves events from the outbox to the job queues. Each event becomes a delivery job for every subscribed endpoint, or a
-// job that runs an import. Both sides change in one transaction, so no event is ever lost in between.
+// job that runs an import; new leads become alerts. All sides change in one transaction, so no event is ever lost in between.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
+import { addAlerts } from '../alerts/add-alerts.ts';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
@@ -80,6 +81,13 @@ export class Relay {
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
       await queueTurns(this.#boss, importing, { db });
+      await addAlerts(
+        trx,
+        rows
+          .filter(({ kind }) => kind === 'lead.scored')
+          .map(({ account_id, id }) => ({ accountId: account_id, leadId: id, isNew: true, assignee: null })),
+        new Date(),
+      );
       return { rows, jobs: deliveries.length + importing.length };
     });
     if (jobs > 0) this.#onMoved(jobs);
