@@ -28,6 +28,8 @@ export const queryKeys = {
   accountSecurity: ['account-security'],
   engine: ['engine'],
 
+  profile: ['profile'],
+  alerts: ['alerts'],
   team: ['team'],
   members: ['team', 'members'],
   invitations: ['team', 'invitations'],

@@ -28,7 +28,9 @@ export interface MailSink {
 
 export async function startMailSink(): Promise<MailSink> {
   const mails: ReceivedMail[] = [];
-  const server = createServer((socket) => void receive(socket, mails, sink)).listen(0, '127.0.0.1');
+  // A client that is killed cuts the connection.
+  const server = createServer((socket) => void receive(socket, mails, sink).catch(() => {}));
+  server.listen(0, '127.0.0.1');
   const sink: MailSink = { url: '', mails, rejection: null, hesitationMs: 0, close: () => server.close() };
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
