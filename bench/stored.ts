@@ -153,6 +153,9 @@ async function measurePages(url: string, key: string): Promise<Map<string, numbe
     'search: phone': (n) => `?q=%2B1${1_000_000_000 + n * 5_005}`,
     'search: no match': () => '?q=zzzzzz',
   };
+  // The list's code has not run yet: until now, the process only stored leads.
+  for (let n = 0; n < REQUESTS_PER_PAGE; n++)
+    await (await fetch(`${url}/api/leads`, { headers: { 'X-API-KEY': key } })).text();
   const p95 = new Map<string, number>();
   for (const [name, query] of Object.entries(pages)) {
     const times: number[] = [];

@@ -30,7 +30,18 @@ export async function runWrk(
   const connections = totalConnections / urls.length;
   const texts = await Promise.all(
     urls.map(async (url) => {
-      const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, url, '--'];
+      const args = [
+        '-t1',
+        `-c${connections}`,
+        `-d${seconds}s`,
+        '--latency',
+        '--timeout',
+        '10s',
+        '-s',
+        SCRIPT,
+        url,
+        '--',
+      ];
       return (await run('wrk', [...args, bodiesFile, keysFile, String(NUMBERS_PER_RUN * runs++)])).stdout;
     }),
   );

@@ -1140,11 +1140,14 @@ CREATE OR REPLACE FUNCTION leadline.unassign_leads(one_account_id uuid, one_user
  SECURITY DEFINER
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
-  with freed as (
-    update leads l set assignee = null
-    from accounts a
-    where (a.id = one_account_id or a.test_of = one_account_id)
-      and l.account_id = a.id and l.assignee = one_user_id and l.outcome = 'open'
+  with held as materialized (
+    select l.account_id, l.id from leads l
+    where l.account_id in (select a.id from accounts a where a.id = one_account_id or a.test_of = one_account_id)
+      and l.assignee = one_user_id and l.outcome = 'open'
+    order by l.account_id, l.id
+    for no key update
+  ), freed as (
+    update leads l set assignee = null from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
   )
   insert into activities (account_id, lead_id, kind, actor, data)

@@ -12,6 +12,7 @@ export type IdKind =
   | 'audit'
   | 'view'
   | 'act'
+  | 'rule'
   | 'user'
   | 'inv'
   | 'req';

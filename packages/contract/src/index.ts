@@ -59,6 +59,18 @@ export { Profile, ProfileResult } from './profile.ts';
 export { Received, ReceivedList, ReceivedQuery } from './received.ts';
 export { Outcome, type RecordedOutcome } from './recorded-outcome.ts';
 export {
+  CompanySize,
+  Routing,
+  RoutingBody,
+  RoutingConditions,
+  RoutingPreview,
+  RoutingPreviewBody,
+  RoutingPreviewResult,
+  RoutingResult,
+  RoutingRule,
+  RoutingRuleBody,
+} from './routing.ts';
+export {
   AccountBody,
   AccountDeletionBody,
   AccountDeletionResult,

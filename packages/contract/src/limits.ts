@@ -26,6 +26,13 @@ export const MAX_REASON_LENGTH = 2_000;
 export const MAX_LEADS_PER_CHANGE = 100;
 export const MAX_NOTE_LENGTH = 2_000;
 export const MAX_DEAL_VALUE = 999_999_999_999;
+export const MAX_ROUTING_RULES = 50;
+export const MAX_ROUTING_ASSIGNEES = 50;
+/** Of one condition, such as its sources. */
+export const MAX_ROUTING_VALUES = 50;
+export const MAX_RULE_NAME_LENGTH = 60;
+export const MAX_ROUTED_QUESTION_LENGTH = 500;
+export const MAX_ROUTED_ANSWER_LENGTH = 200;
 /** How many other leads from the same person are listed with a lead. */
 export const MAX_LINKED_LEADS = 100;
 export const MAX_RETENTION_DAYS = 36_500;

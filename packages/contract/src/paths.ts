@@ -17,6 +17,8 @@ export const PATHS = {
   profile: '/api/account/profile',
   alerts: '/api/alerts',
   testAlert: '/api/alerts/test',
+  routing: '/api/routing',
+  routingPreview: '/api/routing/preview',
   usage: '/api/usage',
   insights: '/api/insights',
   live: '/api/live',

@@ -47,6 +47,7 @@ const inside: RouteObject[] = [
   page(PAGES.alerts, 'AlertsPage', () => import('./pages/settings/alerts/alerts-page.tsx')),
   page(PAGES.keys, 'KeysPage', () => import('./pages/settings/keys/keys-page.tsx')),
   page(PAGES.team, 'TeamPage', () => import('./pages/settings/team/team-page.tsx')),
+  page(PAGES.routing, 'RoutingPage', () => import('./pages/settings/routing/routing-page.tsx')),
   page(PAGES.privacy, 'PrivacyPage', () => import('./pages/settings/privacy/privacy-page.tsx')),
   page(PAGES.audit, 'AuditPage', () => import('./pages/settings/audit/audit-page.tsx')),
   page('*', 'UnknownPage', () => import('./shell/unknown-page.tsx')),

@@ -32,6 +32,7 @@ const INSIDE = [
   PAGES.alerts,
   PAGES.keys,
   PAGES.team,
+  PAGES.routing,
   PAGES.privacy,
   PAGES.audit,
   '/nowhere',

@@ -1,11 +1,15 @@
--- Takes open leads away from a user who has left the account, live and test, and says so in their timelines.
+-- Takes open leads away from a user who has left the account, live and test, and says so in their timelines. Locks the
+-- leads in the same order as changes of many leads do.
 create or replace function leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text) returns void
 language sql security definer set search_path = leadline, pg_temp as $$
-  with freed as (
-    update leads l set assignee = null
-    from accounts a
-    where (a.id = one_account_id or a.test_of = one_account_id)
-      and l.account_id = a.id and l.assignee = one_user_id and l.outcome = 'open'
+  with held as materialized (
+    select l.account_id, l.id from leads l
+    where l.account_id in (select a.id from accounts a where a.id = one_account_id or a.test_of = one_account_id)
+      and l.assignee = one_user_id and l.outcome = 'open'
+    order by l.account_id, l.id
+    for no key update
+  ), freed as (
+    update leads l set assignee = null from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
   )
   insert into activities (account_id, lead_id, kind, actor, data)

@@ -45,6 +45,7 @@ import { addMembers } from './http/routes/members.ts';
 import { addPeople } from './http/routes/people.ts';
 import { addProfile } from './http/routes/profile.ts';
 import { addReceived } from './http/routes/received.ts';
+import { addRouting } from './http/routes/routing.ts';
 import { addSession, type SessionParts } from './http/routes/session.ts';
 import { addUsage } from './http/routes/usage.ts';
 import { addUser } from './http/routes/user.ts';
@@ -170,6 +171,7 @@ export async function buildApp({
   addViews(routes, gate, db);
   addProfile(routes, gate, db);
   addAlertRoutes(routes, gate, { db, mailer: signingUp.mailer });
+  addRouting(routes, gate, db, turns, compute);
   addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
   addImports(routes, gate, store, db, turns, compute);

@@ -12,6 +12,8 @@ const personal = {
   fieldReadings: ['field-readings'],
   imports: ['imports'],
   webhooks: ['webhooks'],
+  /** Has examples of leads. */
+  routingPreview: ['routing-preview'],
 } as const;
 
 export const PERSONAL_DATA_KEYS: readonly (readonly string[])[] = Object.values(personal);
@@ -22,6 +24,8 @@ export const queryKeys = {
   apiKeys: ['api-keys'],
   views: ['views'],
   retention: ['retention'],
+  routing: ['routing'],
+  routingPreview: (rules: string) => [...personal.routingPreview, rules] as const,
   allAudit: ['audit'],
   audit: (category: string) => ['audit', category] as const,
   activity: ['activity'],
@@ -32,6 +36,8 @@ export const queryKeys = {
   alerts: ['alerts'],
   team: ['team'],
   members: ['team', 'members'],
+  /** Whom leads can be assigned to. */
+  people: ['team', 'people'],
   invitations: ['team', 'invitations'],
   /** Includes the user, because what an invitation shows depends on who is signed in. */
   invitation: (id: string, userId: string | null) => ['invitation', id, userId] as const,

@@ -20,6 +20,7 @@ export const PAGES = {
   alerts: '/settings/alerts',
   keys: '/settings/keys',
   team: '/settings/team',
+  routing: '/settings/routing',
   privacy: '/settings/privacy',
   audit: '/settings/audit',
 } as const;

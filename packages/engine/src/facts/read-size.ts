@@ -11,6 +11,16 @@ export interface Size {
   readonly max: number | null;
 }
 
+export type CompanySize = 'large' | 'medium' | 'small' | 'tiny';
+
+export function companySizeOf({ min, max }: Size): CompanySize | null {
+  const people = min !== null && max !== null ? (min + max) / 2 : (min ?? max);
+  if (people === null) return null;
+  if (people >= 250) return 'large';
+  if (people >= 50) return 'medium';
+  return people >= 5 ? 'small' : 'tiny';
+}
+
 export function readSize(answer: string, tokens: Tokens, question: string): Size | null {
   const plain = readPlainCount(answer);
   if (plain !== null) return plain;

@@ -2,7 +2,7 @@
 
 import type { Reading } from '../concepts/read-concepts.ts';
 import type { AnswerFact } from '../facts/read-answers.ts';
-import type { Size } from '../facts/read-size.ts';
+import { type CompanySize, companySizeOf } from '../facts/read-size.ts';
 import { type LedgerEntry, makeEntry } from '../ledger.ts';
 import type { Settings } from '../settings.ts';
 
@@ -11,13 +11,11 @@ const SIZE_NAMES = {
   medium: 'Mid-sized company',
   small: 'Small company',
   tiny: 'Very small company',
-} as const;
+} as const satisfies Record<CompanySize, string>;
 
-type SizeLevel = keyof typeof SIZE_NAMES;
-
-const codeOf = (level: SizeLevel): string => `size-${level}`;
+const codeOf = (level: CompanySize): string => `size-${level}`;
 const SIZE_NAMES_BY_CODE: ReadonlyMap<string, string> = new Map(
-  Object.entries(SIZE_NAMES).map(([level, name]) => [codeOf(level as SizeLevel), name]),
+  Object.entries(SIZE_NAMES).map(([level, name]) => [codeOf(level as CompanySize), name]),
 );
 
 /** Null if the entry is not about company size. */
@@ -31,7 +29,7 @@ export function scoreForm(reading: Reading, { companySize, concepts }: Settings)
   const size = reading.answers.find(
     (fact): fact is Extract<AnswerFact, { topic: 'size' }> => fact.topic === 'size',
   );
-  const level = size === undefined ? null : sizeLevel(size.value);
+  const level = size === undefined ? null : companySizeOf(size.value);
   if (level !== null && size !== undefined && companySize[level] !== 0)
     entries.push(
       makeEntry('answers', codeOf(level), companySize[level], `${SIZE_NAMES[level]}: “${size.answer}”`),
@@ -50,12 +48,4 @@ export function scoreForm(reading: Reading, { companySize, concepts }: Settings)
     );
   }
   return entries;
-}
-
-function sizeLevel({ min, max }: Size): SizeLevel | null {
-  const people = min !== null && max !== null ? (min + max) / 2 : (min ?? max);
-  if (people === null) return null;
-  if (people >= 250) return 'large';
-  if (people >= 50) return 'medium';
-  return people >= 5 ? 'small' : 'tiny';
 }

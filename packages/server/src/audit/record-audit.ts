@@ -31,6 +31,7 @@ export type AuditAction =
   | 'person.exported'
   | 'retention.applied'
   | 'retention.changed'
+  | 'routing.changed'
   | 'webhook.changed'
   | 'webhook.created'
   | 'webhook.deleted'

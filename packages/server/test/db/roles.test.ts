@@ -61,6 +61,13 @@ async function makeFilledAccount(): Promise<typeof a> {
     [`insert into leadline.retention values ($1, 365)`],
     [`insert into leadline.views values ($1, $2, '', '')`, makeId()],
     [`insert into leadline.received values ($1, $2, '', '', '', false, 200, null, null)`, makeId()],
+    [
+      `insert into leadline.activities (account_id, lead_id, kind, actor, data) values ($1, $2, 'note', '', '{}')`,
+      lead.leadId,
+    ],
+    [`insert into leadline.profiles (account_id) values ($1)`],
+    [`insert into leadline.routing values ($1, 1, '[]')`],
+    [`insert into leadline.lead_watchers values ($1, 'routing', 'Cold')`],
     [`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`],
   ]) {
     await owner.query(text ?? '', [accountId, ...values]);
@@ -168,12 +175,14 @@ const FORBIDDEN = [
   `update api_keys set scope = 'api'`,
   `delete from api_keys`,
   `insert into api_keys (key_hash, id, account_id, name, hint) values ('', gen_random_uuid(), gen_random_uuid(), '', '')`,
-  `select email from users`,
+  `select two_factor_enabled from users`,
+  `update users set email = ''`,
   `select password from credentials`,
   `select token from sessions`,
   `select secret from two_factors`,
   `select identifier from verifications`,
-  `select role from members`,
+  `select id from members`,
+  `update members set role = 'owner'`,
   `select email from invitations`,
   `select attempts from sign_in_attempts`,
   `delete from migrations`,
@@ -214,6 +223,7 @@ describe('the API’s role', () => {
 
   test('is tested with tables that contain rows of both accounts', async () => {
     expect(tables).toEqual([
+      'activities',
       'ai_spending',
       'audit_log',
       'contacts',
@@ -221,12 +231,15 @@ describe('the API’s role', () => {
       'import_chunks',
       'import_refusals',
       'imports',
+      'lead_watchers',
       'leads',
       'outbox',
       'outcomes',
+      'profiles',
       'received',
       'requests',
       'retention',
+      'routing',
       'storage',
       'usage',
       'views',
@@ -336,6 +349,8 @@ describe('the API’s role', () => {
 
   test.each([
     ...FORBIDDEN,
+    `select email from users`,
+    `select role from members`,
     `set role leadline_worker`,
     `insert into deliveries select * from deliveries`,
     `update deliveries set response_excerpt = ''`,

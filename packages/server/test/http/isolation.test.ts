@@ -14,6 +14,7 @@ import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { listen } from '../live/listener.ts';
+import { addMember } from '../support/add-member.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { type ForgetfulPool, openForgetfulPool } from '../support/forgetful-pool.ts';
 import { listRoutes } from '../support/list-routes.ts';
@@ -67,6 +68,7 @@ async function makeTenants(): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (const name of ['A', 'B']) {
     const { accountId, liveKey, testKey } = await makeAccount(db);
+    await addMember(db, accountId, 'rep');
     const testAccount = await owner.query<{ id: string }>(
       'select id from leadline.accounts where test_of = $1',
       [accountId],
@@ -124,6 +126,34 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
     [accountId, secret, JSON.stringify(makeLead({ message: secret }))],
   );
   await owner.query(`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`, [accountId]);
+  await owner.query(
+    `insert into leadline.activities (account_id, lead_id, kind, actor, data)
+     select account_id, id, 'note', 'operator', json_build_object('text', $2::text) from leadline.leads where account_id = $1`,
+    [accountId, secret],
+  );
+  await owner.query('insert into leadline.profiles (account_id) values ($1)', [accountId]);
+  // A test account shows the rules of its live account, so they contain no secret.
+  const rule = { id: makeId(), name: 'All', when: {}, assignees: [makeId()] };
+  await owner.query('insert into leadline.routing (account_id, version, rules) values ($1, 1, $2)', [
+    accountId,
+    JSON.stringify([rule]),
+  ]);
+  await owner.query(`insert into leadline.lead_watchers values ($1, 'alerts', 'Hot')`, [accountId]);
+}
+
+/** A test account has the team of its live account. */
+async function memberOf({ accountId }: Tenant): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select m.user_id as id from leadline.members m join leadline.accounts a on m.account_id = coalesce(a.test_of, a.id)
+     where a.id = $1`,
+    [accountId],
+  );
+  return showId('user', fromUuid(rows[0]?.id ?? ''));
+}
+
+async function ruleOf({ accountId }: Tenant): Promise<string> {
+  const query = `select rules->0->>'id' as id from leadline.routing where account_id = $1`;
+  return showId('rule', (await owner.query<{ id: string }>(query, [accountId])).rows[0]?.id ?? '');
 }
 
 const keyOnlyOf = ({ name }: Tenant): string => `only of ${name}`;
@@ -455,6 +485,40 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       const { body } = await send(caller, 'GET', '/api/account/profile');
       const reply = await send(caller, 'PUT', '/api/account/profile', body.data as object);
       expect(reply.status).toBe(200);
+      return [reply];
+    },
+  },
+  'GET /api/routing': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => [await send(caller, 'GET', '/api/routing')],
+  },
+  'PUT /api/routing': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const { body } = await send(caller, 'GET', '/api/routing');
+      const { version } = body.data as { version: number };
+      const own = await memberOf(caller);
+      const stranger = await memberOf(other);
+      const rule = { name: 'All', when: {}, assign_to: [own] };
+      const put = (...rules: object[]): Promise<Reply> =>
+        send(caller, 'PUT', '/api/routing', { version, rules });
+      const isLive = caller.name.endsWith('live');
+      const replies = [await put({ ...rule, rule_id: await ruleOf(other) })];
+      if (stranger !== own) replies.push(await put({ ...rule, assign_to: [stranger] }));
+      for (const { status } of replies) expect(status).toBe(isLive ? 400 : 403);
+      const reply = await put(rule);
+      expect(reply.status).toBe(isLive ? 200 : 403);
+      return [...replies, reply];
+    },
+  },
+  'POST /api/routing/preview': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const rules = [{ name: 'All', when: {}, assign_to: [await memberOf(caller)] }];
+      const reply = await send(caller, 'POST', '/api/routing/preview', { rules });
+      expect(reply.status).toBe(200);
+      const { data } = reply.body as { data: { leads: number } };
+      expect(data.leads).toBe((await idsOf(caller)).length);
       return [reply];
     },
   },

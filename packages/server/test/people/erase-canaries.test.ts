@@ -117,6 +117,8 @@ async function sendEverything(): Promise<string[]> {
   ids.push((await caller('/api/webhook.php', unnamed)).body.lead_id);
   const outcome = { outcome: 'lost', reason: canary('outcome reason') };
   expect(await caller(`/api/leads/${ids[0]}/outcome`, outcome)).toMatchObject({ status: 200 });
+  const note = { note: canary('note') };
+  expect(await caller(`/api/leads/${ids[0]}`, note, { method: 'PATCH' })).toMatchObject({ status: 200 });
   return ids;
 }
 
@@ -216,6 +218,7 @@ test('erasing a person leaves nothing of them behind and does not affect anyone 
     ]),
   );
   expect(tablesWith(before, 'outcome reason')).toContain('leadline.outcomes');
+  expect(tablesWith(before, 'note')).toContain('leadline.activities');
 
   const counted = await countBefore(personId);
   const erased = await caller('/api/people/erase', { email: person.email });

@@ -89,6 +89,8 @@ describe('the export of a person who used every channel', () => {
     await storeLead(callAs(suite, elsewhere), makeLead({ ...ana, message: 'other: account' }));
 
     await suite.call(`/api/leads/${ids.get('webhook')}/outcome`, { outcome: 'won', reason: 'She was fast' });
+    const note = { note: 'Prefers mornings' };
+    await suite.call(`/api/leads/${ids.get('webhook')}`, note, { method: 'PATCH' });
     importId = await importFile(
       suite.call,
       toCsv([
@@ -123,6 +125,13 @@ describe('the export of a person who used every channel', () => {
       const shown = await suite.call(`/api/leads/${lead.lead_id}`);
       expect({ ...lead, person: null }).toEqual({ ...shown.body.data, person: null });
     }
+  });
+
+  test('contains notes about the person', () => {
+    const texts = exported.body.data.leads.flatMap(({ timeline }: { timeline: { text?: string }[] }) =>
+      timeline.map(({ text }) => text),
+    );
+    expect(texts).toEqual(['Prefers mornings']);
   });
 
   test('contains recorded and imported outcomes with their reasons', () => {

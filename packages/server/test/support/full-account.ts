@@ -49,6 +49,15 @@ export async function fillAccount(
     email: `${canaries.make('invited')}@example.org`,
     role: 'viewer',
   });
+  const { body: profile } = await person.call('/api/account/profile');
+  await person.call('/api/account/profile', { ...profile.data, currency: 'EUR' }, { method: 'PUT' });
+  const { body: session } = await person.call('/api/session');
+  const rule = {
+    name: canaries.make('rule'),
+    when: { answer: { question: canaries.make('question'), contains: canaries.make('condition') } },
+    assign_to: [session.data.user.user_id],
+  };
+  await person.call('/api/routing', { version: 0, rules: [rule] }, { method: 'PUT' });
   const worker = await startTestWorker(suite.databaseUrl);
   for (const key of Object.values(keys)) await fill(suite, receiver, canaries, key);
   await waitFor(async () => {
@@ -108,6 +117,8 @@ async function fill(suite: AuthSuite, receiver: Receiver, canaries: Canaries, ke
     events: ['lead.scored', 'lead.outcome'],
   });
   const leadId = await sendLead(suite, canaries, key);
+  await send(`/api/leads/${leadId}`, { status: 'contacted', note: canaries.make('note') }, 'PATCH');
+  await send(`/api/leads/${leadId}/feedback`, { verdict: 'too_low', reason: canaries.make('feedback') });
   await send(`/api/leads/${leadId}/outcome`, { outcome: 'won', reason: canaries.make('reason') });
   await send('/api/views', { name: canaries.make('view'), query: canaries.make('query') });
   await send('/api/retention', { days: 1_000 }, 'PUT');

@@ -7,6 +7,9 @@ import { newEmail } from '@leadline/testkit/leads/make-lead';
 import { storeLead } from '@leadline/testkit/service/lead-calls';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { removeMember } from '../../src/accounts/change-member.ts';
+import { scopeWithin } from '../../src/db/account-scope.ts';
+import { inTransaction } from '../../src/db/installation.ts';
 import { addMember } from '../support/add-member.ts';
 
 const suite = useApi();
@@ -208,5 +211,28 @@ describe('invalid changes', () => {
     ['an unknown field', { color: 'red' }],
   ])('%s', async (_, body) => {
     expectError(await change(await makeLead(), body), 'invalid_input');
+  });
+});
+
+describe('a member who leaves', () => {
+  test('loses their open leads, which says so in the timeline', async () => {
+    const leaving = await addMember(suite.owner, accountId, 'rep');
+    const [open, won] = await Promise.all([makeLead(), makeLead()]);
+    for (const id of [open, won]) await change(id, { assignee: leaving.email });
+    await change(won, { status: 'won' });
+    await inTransaction(suite.owner, (transaction) =>
+      removeMember(
+        scopeWithin(transaction, { accountId, actor: `user_${leaving.userId}` }),
+        leaving.userId,
+        leaving.userId,
+      ),
+    );
+    expect(await read(open)).toMatchObject({ assignee: null });
+    expect((await read(open)).timeline.at(-1)).toMatchObject({
+      event: 'assigned',
+      assignee: null,
+      previous: `user_${leaving.userId}`,
+    });
+    expect(await read(won)).toMatchObject({ assignee: `user_${leaving.userId}` });
   });
 });

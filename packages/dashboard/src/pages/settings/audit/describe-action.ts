@@ -30,6 +30,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'person.exported': 'Looked up a person',
   'retention.applied': 'Deleted old leads',
   'retention.changed': 'Changed how long leads are kept',
+  'routing.changed': 'Changed the routing rules',
   'webhook.changed': 'Changed a webhook',
   'webhook.created': 'Added a webhook',
   'webhook.deleted': 'Deleted a webhook',

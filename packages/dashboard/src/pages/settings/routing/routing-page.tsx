@@ -1,0 +1,36 @@
+// Rules that assign new leads.
+
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { OwnersOnly } from '../owners-only.tsx';
+import { RoutingEditor } from './routing-editor.tsx';
+import { peopleQuery, routingQuery } from './use-routing.ts';
+
+export function RoutingPage() {
+  const isOwner = useCan('owner');
+  return (
+    <>
+      <PageHeader
+        title="Routing"
+        description="Rules that assign new leads to your team the moment they arrive. The first rule that matches decides."
+      />
+      {isOwner ? <Loaded /> : <OwnersOnly what="see and change routing rules" />}
+    </>
+  );
+}
+
+function Loaded() {
+  const routing = useQuery(routingQuery);
+  const people = useQuery(peopleQuery);
+  const failed = [routing, people].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined)
+    return (
+      <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
+    );
+  if (routing.data === undefined || people.data === undefined)
+    return <SkeletonRows rows={3} height={72} label="Loading rules" />;
+  return <RoutingEditor current={routing.data} people={people.data} />;
+}

@@ -1,0 +1,112 @@
+// Routing: rules that give new leads an assignee.
+
+import {
+  RoutingBody,
+  RoutingPreviewBody,
+  RoutingPreviewResult,
+  RoutingResult,
+  type RoutingRuleBody,
+} from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
+import { type Caller, isTestAccount } from '../../accounts/caller.ts';
+import { DomainError } from '../../base/domain-error.ts';
+import type { ComputePool } from '../../compute/compute-pool.ts';
+import { type AccountCaller, enterAccount } from '../../db/account-scope.ts';
+import type { Database } from '../../db/database.ts';
+import { TRY_RULES } from '../../routing/compute-tasks.ts';
+import { readRouting, saveRouting } from '../../routing/manage-routing.ts';
+import { previewRouting } from '../../routing/preview-routing.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { succeed } from '../responses.ts';
+import { checkText, errorsOf } from '../schema.ts';
+import { accessInTurns, type Turns } from '../take-turns.ts';
+import type { App } from '../typed-app.ts';
+
+const tags = ['Account'];
+
+export function addRouting(app: App, gate: Gate, db: Database, turns: Turns, compute: ComputePool): void {
+  const onRequest = admitCaller(gate);
+
+  app.get(PATHS.routing, {
+    onRequest,
+    config: { role: 'owner', keyAccess: 'read' },
+    schema: {
+      operationId: 'getRouting',
+      summary: 'Get the rules that give new leads an assignee',
+      tags,
+      response: { 200: RoutingResult, ...errorsOf(401, 429, 503) },
+    },
+    handler: async (request) =>
+      succeed(await enterAccount(db, liveAccountOf(callerOf(request)), readRouting)),
+  });
+
+  app.put(PATHS.routing, {
+    onRequest,
+    config: { role: 'owner' },
+    schema: {
+      operationId: 'saveRouting',
+      summary: 'Replace the rules that give new leads an assignee',
+      description:
+        'The rules apply to leads that arrive from now on, except test leads and leads from files. Test keys can’t change them.',
+      tags,
+      body: RoutingBody,
+      response: { 200: RoutingResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const caller = callerOf(request);
+      if (isTestKey(caller))
+        throw new DomainError('forbidden', 'the rules assign live leads; use a live key to change them');
+      checkTexts(request.body.rules);
+      const saved = await enterAccount(db, liveAccountOf(caller), (scope) =>
+        saveRouting(scope, request.body),
+      );
+      return succeed(saved);
+    },
+  });
+
+  app.post(PATHS.routingPreview, {
+    onRequest,
+    config: { role: 'owner', keyAccess: 'read', turns: 'computations' }, // a POST, but it changes nothing
+    schema: {
+      operationId: 'previewRouting',
+      summary: 'Try rules on the leads of the last seven days, without changing anything',
+      description:
+        'Tries the newest 2,000 leads, as if none of them were assigned yet. With a test key, these are test leads.',
+      tags,
+      body: RoutingPreviewBody,
+      response: { 200: RoutingPreviewResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      checkTexts(request.body.rules);
+      const caller = callerOf(request);
+      const { liveAccountId } = caller;
+      const preview = await previewRouting(
+        {
+          rulesOf: accessInTurns(db, turns, { ...liveAccountOf(caller), liveAccountId }),
+          leadsOf: accessInTurns(db, turns, caller),
+          tryRules: (input) => compute.run(liveAccountId, TRY_RULES, input),
+        },
+        request.body.rules,
+        new Date(),
+      );
+      return succeed(preview);
+    },
+  });
+}
+
+/** The test account has no rules of its own. */
+const liveAccountOf = ({ liveAccountId, actor }: Caller): AccountCaller => ({
+  accountId: liveAccountId,
+  actor,
+});
+
+const isTestKey = (caller: Caller): boolean => isTestAccount(caller) && caller.actor.startsWith('key_');
+
+function checkTexts(rules: readonly RoutingRuleBody[]): void {
+  for (const [index, { name, when }] of rules.entries()) {
+    checkText(`rules.${index}.name`, name);
+    for (const source of when.sources ?? []) checkText(`rules.${index}.when.sources`, source);
+    checkText(`rules.${index}.when.answer.question`, when.answer?.question ?? '');
+    checkText(`rules.${index}.when.answer.contains`, when.answer?.contains ?? '');
+  }
+}
