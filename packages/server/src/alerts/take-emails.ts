@@ -1,4 +1,4 @@
-// Claims emails that are due and records what became of them. A claim ends by itself, so that another worker sends the
+// Claims emails that are due and records the result. A claim ends by itself, so that another worker sends the
 // emails of one that was killed.
 
 import { sql } from 'kysely';

@@ -240,7 +240,7 @@ describe('a flood of Hot leads', () => {
     expect(mails.at(-1)?.text).toContain('And 27 more in the inbox');
   });
 
-  test('counts against the limit of the account, whoever the emails are for', async () => {
+  test('counts toward the limit of the account, for all members together', async () => {
     const account = await suite.newAccount();
     const rep = await suite.addMember(account);
     for (const member of [account.owner, rep]) await suite.choose(member);

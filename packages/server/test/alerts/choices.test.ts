@@ -110,24 +110,43 @@ test('a test email arrives, a few times an hour at most', async () => {
   );
 });
 
-test('a worker emails a lead that was just sent, once, and forgets the alert with the lead', async () => {
+test('a worker emails a lead that was just sent, once, also to whom a rule assigns it, and forgets the alert with the lead', async () => {
   const account = await suite.newAccount();
+  const rep = await suite.addMember(account);
   await suite.choose(account.owner);
+  await suite.choose(rep, { email: { new_leads: 'hot', assigned: true } });
+  const rule = { name: 'All', when: {}, assign_to: [`user_${rep.userId}`] };
+  const routed = await account.owner.person.call(
+    '/api/routing',
+    { version: 0, rules: [rule] },
+    { method: 'PUT' },
+  );
+  expect(routed.status, routed.text).toBe(200);
   const worker = await startTestWorker(suite.databaseUrl, {
     mail: { smtpUrl: suite.sink.url, from: 'leads@example.org' },
     publicUrl: PUBLIC_URL,
   });
   try {
     const leadId = await suite.postLead(account, HOT_LEAD);
-    await vi.waitFor(() => expect(suite.mailsTo(account.owner)).toHaveLength(1), { timeout: 30_000 });
-    const metrics = await (await fetch(worker.metricsUrl ?? '')).text();
-    expect(metrics).toContain('leadline_alert_emails_total{kind="alerts",result="sent"} 1');
+    const subjects = () => [account.owner, rep].map((member) => suite.mailsTo(member).map(({ subject }) => subject));
+    await vi.waitFor(
+      () =>
+        expect(subjects()).toEqual([
+          [expect.stringMatching(/^Hot lead: Marta/)],
+          [expect.stringMatching(/^Assigned to you: Marta/)],
+        ]),
+      { timeout: 40_000 },
+    );
+    await vi.waitFor(async () => {
+      const metrics = await (await fetch(worker.metricsUrl ?? '')).text();
+      expect(metrics).toContain('leadline_alert_emails_total{kind="alerts",result="sent"} 2');
+    });
     await account.owner.person.call(`/api/leads/lead_${leadId}`, undefined, { method: 'DELETE' });
     expect(await findAlerts(account.accountId)).toEqual([]);
   } finally {
     await worker.stop();
   }
-  expect(suite.mailsTo(account.owner)).toHaveLength(1);
+  expect([suite.mailsTo(account.owner).length, suite.mailsTo(rep).length]).toEqual([1, 1]);
 });
 
 const findAlerts = (accountId: string): Promise<unknown[]> =>

@@ -59,7 +59,7 @@ export interface AlertSuite extends AuthSuite {
   postLead(account: TestAccount, lead?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Does what the relay does with a new lead. */
   announce(account: TestAccount, leadId: string, now: Date, event?: Partial<AlertEvent>): Promise<void>;
-  /** A sender that does everything that is due at a moment, and what became of the emails. */
+  /** Sends everything that is due at a moment. Returns the results. */
   runSender(now: Date, parts?: Partial<SenderParts>): Promise<EmailResult[]>;
   mailsTo(member: Member): ReceivedMail[];
 }

@@ -232,7 +232,7 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
-  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead))$/;
+  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead|alerts|alerts\/test))$/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {
