@@ -41,7 +41,11 @@ async function recordNotifications(context: BrowserContext): Promise<void> {
 
 const shownOn = (page: Page): Promise<Shown[]> =>
   page.evaluate(() =>
-    (window as unknown as { shown: Notification[] }).shown.map(({ title, body, tag }) => ({ title, body, tag })),
+    (window as unknown as { shown: Notification[] }).shown.map(({ title, body, tag }) => ({
+      title,
+      body,
+      tag,
+    })),
   );
 
 async function openWithPermission(): Promise<{ page: Page; owner: Owner }> {
@@ -107,7 +111,11 @@ test('a rejected change shows why, and what is stored', async () => {
       ? route.fulfill({
           status: 409,
           headers: { 'X-Error-Code': 'limit_reached' },
-          json: { success: false, error: 'up to 50 members of an account can be alerted', code: 'limit_reached' },
+          json: {
+            success: false,
+            error: 'up to 50 members of an account can be alerted',
+            code: 'limit_reached',
+          },
         })
       : route.continue(),
   );
@@ -156,9 +164,11 @@ test('a new Hot lead is shown once in all tabs, without its message, and opens w
   await showTab(page, 'hidden');
   const leadId = await suite.postLead(owner, HOT);
   const all = async (): Promise<Shown[]> => [...(await shownOn(page)), ...(await shownOn(second))];
-  await expect.poll(all, { timeout: 20_000 }).toEqual([
-    { title: 'Hot lead: Marta Vilanova', body: expect.stringMatching(/^Hot, \d+ of 100$/), tag: leadId },
-  ]);
+  await expect
+    .poll(all, { timeout: 20_000 })
+    .toEqual([
+      { title: 'Hot lead: Marta Vilanova', body: expect.stringMatching(/^Hot, \d+ of 100$/), tag: leadId },
+    ]);
   await page.evaluate(() =>
     (window as unknown as { shown: Notification[] }).shown[0]?.dispatchEvent(new Event('click')),
   );

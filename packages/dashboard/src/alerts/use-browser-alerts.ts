@@ -18,9 +18,7 @@ export function useBrowserAlerts(): void {
   const isAllowed = useNotificationPermission() === 'granted';
   const { data: choices } = useQuery({ ...alertsQuery, enabled: isAllowed });
   const isWanted =
-    isAllowed &&
-    choices !== undefined &&
-    (choices.browser.new_leads !== 'none' || choices.browser.assigned);
+    isAllowed && choices !== undefined && (choices.browser.new_leads !== 'none' || choices.browser.assigned);
   const show = useEffectEvent(async (leadIds: readonly string[]) => {
     const { showAlerts } = await import('./show-alerts.ts');
     await showAlerts(leadIds, { userId: user?.user_id, onOpen: (path) => void navigate(path) });

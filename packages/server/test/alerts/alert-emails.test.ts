@@ -113,7 +113,9 @@ describe('an email about a new Hot lead', () => {
     ];
     for (const leadId of [erased, lost, kept]) await suite.announce(account, leadId, MONDAY);
     const { person } = account.owner;
-    expect((await person.call(`/api/leads/lead_${erased}`, undefined, { method: 'DELETE' })).status).toBe(200);
+    expect((await person.call(`/api/leads/lead_${erased}`, undefined, { method: 'DELETE' })).status).toBe(
+      200,
+    );
     await person.call(`/api/leads/lead_${lost}/outcome`, { outcome: 'lost' });
     const left = await suite.owner
       .selectFrom('alerts')
@@ -148,7 +150,9 @@ describe('an assignment', () => {
     expect(subjects(suite.mailsTo(rep))).toEqual([expect.stringMatching(/^Assigned to you: Given Gina/)]);
     await assign(account.owner, '/api/leads', { lead_ids: [`lead_${bulk}`, `lead_${given}`] });
     await suite.runSender(after(new Date(), 60));
-    expect(subjects(suite.mailsTo(rep)).slice(1)).toEqual([expect.stringMatching(/^Assigned to you: Bulk Bo/)]);
+    expect(subjects(suite.mailsTo(rep)).slice(1)).toEqual([
+      expect.stringMatching(/^Assigned to you: Bulk Bo/),
+    ]);
   });
 
   test('that is taken back before the email goes out is not emailed', async () => {
@@ -323,9 +327,9 @@ describe('what strangers write', () => {
 });
 
 const leadsOf = async (accountId: string): Promise<string[]> =>
-  (
-    await suite.owner.selectFrom('leads').select('id').where('account_id', '=', accountId).execute()
-  ).map(({ id }) => id);
+  (await suite.owner.selectFrom('leads').select('id').where('account_id', '=', accountId).execute()).map(
+    ({ id }) => id,
+  );
 
 test('a killed worker’s email is sent again with the same Message-ID and content', async () => {
   const account = await suite.newAccount();

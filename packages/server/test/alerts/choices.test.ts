@@ -128,7 +128,8 @@ test('a worker emails a lead that was just sent, once, also to whom a rule assig
   });
   try {
     const leadId = await suite.postLead(account, HOT_LEAD);
-    const subjects = () => [account.owner, rep].map((member) => suite.mailsTo(member).map(({ subject }) => subject));
+    const subjects = () =>
+      [account.owner, rep].map((member) => suite.mailsTo(member).map(({ subject }) => subject));
     await vi.waitFor(
       () =>
         expect(subjects()).toEqual([

@@ -24,7 +24,11 @@ export const HOT_LEAD = {
   budget: '€15k-20k/mo',
   message: 'We are ready to sign. We need it live before March, for 120 users. Please call me today.',
   source: 'referral',
-  custom_fields: { 'When do you want to start?': 'This month', 'Your role': 'CEO', Company: 'Vilanova Textil' },
+  custom_fields: {
+    'When do you want to start?': 'This month',
+    'Your role': 'CEO',
+    Company: 'Vilanova Textil',
+  },
 };
 
 export const CHOICES: AlertChoices = {

@@ -102,7 +102,9 @@ class AlertDrill {
       await worker.kill('SIGKILL');
       const open = await this.#countClaimed();
       if (open > 0) this.#interrupted++;
-      this.#log(`kill ${kill + 1} of ${kills}: ${this.#sink.mails.length} emails so far, ${open} interrupted`);
+      this.#log(
+        `kill ${kill + 1} of ${kills}: ${this.#sink.mails.length} emails so far, ${open} interrupted`,
+      );
       worker = await this.#startWorker();
     }
     this.#log('waiting for the rest');
@@ -146,7 +148,9 @@ class AlertDrill {
             this.#addPerson(accountId, `person-${index}-${place}@example.org`),
           ),
         );
-        await this.#owner.query(`insert into leadline.lead_watchers values ($1, 'alerts', 'Hot')`, [accountId]);
+        await this.#owner.query(`insert into leadline.lead_watchers values ($1, 'alerts', 'Hot')`, [
+          accountId,
+        ]);
         return { key: liveKey, people, leads: [] };
       }),
     );
@@ -246,8 +250,16 @@ class AlertDrill {
       ),
     );
     return [
-      check('leads that someone was not told about', [...expected].filter((pair) => !idsOf.has(pair)).length, 0),
-      check('leads that someone was told about twice', [...idsOf.values()].filter(({ size }) => size > 1).length, 0),
+      check(
+        'leads that someone was not told about',
+        [...expected].filter((pair) => !idsOf.has(pair)).length,
+        0,
+      ),
+      check(
+        'leads that someone was told about twice',
+        [...idsOf.values()].filter(({ size }) => size > 1).length,
+        0,
+      ),
       check(
         'leads that someone was told about wrongly',
         [...idsOf.keys()].filter((pair) => !expected.has(pair)).length,

@@ -17,7 +17,10 @@ export function AlertsPage() {
   const { change, error } = useSaveChoices();
   return (
     <>
-      <PageHeader title="Alerts" description="Your own choices for this account. Changes are saved at once." />
+      <PageHeader
+        title="Alerts"
+        description="Your own choices for this account. Changes are saved at once."
+      />
       <FormError error={error} />
       {alerts.data !== undefined ? (
         <>

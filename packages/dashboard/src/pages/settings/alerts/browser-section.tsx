@@ -15,7 +15,8 @@ const STATES: Readonly<Record<Permission, string>> = {
   granted: 'This browser shows notifications.',
   denied: 'This browser blocks notifications. Allow them for this site in the browser’s settings.',
   default: 'This browser hasn’t been asked for permission yet.',
-  unavailable: 'This browser can’t show notifications here. They need HTTPS and a browser that supports them.',
+  unavailable:
+    'This browser can’t show notifications here. They need HTTPS and a browser that supports them.',
 };
 
 export function BrowserSection({ choices, onChange }: ChoicesProps) {

@@ -18,7 +18,7 @@ export function EmailSection({ choices, onChange }: ChoicesProps) {
   return (
     <Section
       title="Email"
-      description="Several leads within a few seconds come in one email, and so do all leads of a busy hour."
+      description="Leads that arrive together share one email. In a busy hour, the rest is summed up."
     >
       {mail === 'none' ? (
         <Text c="dimmed">Email isn’t set up on this installation.</Text>

@@ -43,13 +43,19 @@ export function HoursSection({ choices, onChange }: ChoicesProps) {
             <NativeSelect
               label="From"
               value={opens_at}
-              data={withOwn(TIMES.filter((time) => time < closes_at), opens_at)}
+              data={withOwn(
+                TIMES.filter((time) => time < closes_at),
+                opens_at,
+              )}
               onChange={(event) => onChange({ opens_at: event.currentTarget.value })}
             />
             <NativeSelect
               label="Until"
               value={closes_at}
-              data={withOwn(TIMES.filter((time) => time > opens_at), closes_at)}
+              data={withOwn(
+                TIMES.filter((time) => time > opens_at),
+                closes_at,
+              )}
               onChange={(event) => onChange({ closes_at: event.currentTarget.value })}
             />
           </Group>

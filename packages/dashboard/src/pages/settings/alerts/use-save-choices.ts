@@ -13,6 +13,7 @@ export interface ChoicesProps {
 }
 
 const SCOPE = { id: 'alert-choices' };
+const MUTATION_KEY = ['alert-choices'];
 const NOTICE = 'alert-choices-saved';
 
 export function useSaveChoices() {
@@ -20,15 +21,20 @@ export function useSaveChoices() {
   const { queryKey } = alertsQuery;
   const save = useMutation({
     scope: SCOPE,
+    mutationKey: MUTATION_KEY,
     mutationFn: (choices: AlertChoices) => call<AlertChoicesResult>('PUT', PATHS.alerts, choices),
     onSuccess: () => notifications.show({ id: NOTICE, message: 'Saved' }),
-    // Shows what is stored, whether it was saved or not.
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    // Shows what is stored, whether it was saved or not. While other changes wait, that would undo them on the page.
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1)
+        return queryClient.invalidateQueries({ queryKey });
+    },
   });
   function change(changes: Partial<AlertChoices>): void {
     const stored = queryClient.getQueryData<AlertChoicesResult>(queryKey);
     if (stored === undefined) return;
     const choices = { ...stored.data, ...changes };
+    void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<AlertChoicesResult>(queryKey, { success: true, data: choices });
     save.mutate(choices);
   }
