@@ -202,7 +202,17 @@ class AlertDrill {
     }
   }
 
-  async #startWorker(): Promise<LeadlineProcess> {
+  /** On a busy machine, a worker can fail to connect in time; process managers would start it again, too. */
+  async #startWorker(attempt = 0): Promise<LeadlineProcess> {
+    try {
+      return await this.#spawnWorker();
+    } catch (error) {
+      if (attempt === MAX_RETRIES) throw error;
+      return this.#startWorker(attempt + 1);
+    }
+  }
+
+  async #spawnWorker(): Promise<LeadlineProcess> {
     const worker = await spawnWorker(this.#databaseUrl, 'error', {
       SMTP_URL: this.#sink.url,
       MAIL_FROM: 'leads@example.org',

@@ -25,9 +25,9 @@ export function useSaveChoices() {
     mutationFn: (choices: AlertChoices) => call<AlertChoicesResult>('PUT', PATHS.alerts, choices),
     onSuccess: () => notifications.show({ id: NOTICE, message: 'Saved' }),
     // Shows what is stored, whether it was saved or not. While other changes wait, that would undo them on the page.
-    onSettled: () => {
+    onSettled: async () => {
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1)
-        return queryClient.invalidateQueries({ queryKey });
+        await queryClient.invalidateQueries({ queryKey });
     },
   });
   function change(changes: Partial<AlertChoices>): void {
