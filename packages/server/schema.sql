@@ -47,6 +47,46 @@ create table ai_spending (
 );
 alter table ai_spending enable row level security;
 
+create table alert_choices (
+  account_id uuid not null,
+  user_id uuid not null,
+  email_new text,
+  email_assigned boolean not null,
+  browser_new text,
+  browser_assigned boolean not null,
+  hours text not null,
+  opens_at time without time zone not null,
+  closes_at time without time zone not null,
+  digest_hour smallint,
+  next_email_at timestamp with time zone,
+  next_digest_at timestamp with time zone
+);
+alter table alert_choices enable row level security;
+
+create table alert_emails (
+  account_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  day date,
+  since timestamp with time zone,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone,
+  sent_at timestamp with time zone
+);
+alter table alert_emails enable row level security;
+
+create table alerts (
+  account_id uuid not null,
+  lead_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default uuidv7(),
+  in_browser boolean not null,
+  due_at timestamp with time zone,
+  email_id uuid
+);
+alter table alerts enable row level security;
+
 create table api_keys (
   key_hash bytea not null,
   id uuid not null,
@@ -446,6 +486,28 @@ alter table activities add constraint activities_pkey PRIMARY KEY (account_id, l
 
 alter table ai_spending add constraint ai_spending_pkey PRIMARY KEY (account_id, month);
 
+alter table alert_choices add constraint alert_choices_browser_new_check CHECK ((browser_new = ANY (ARRAY['Warm'::text, 'Hot'::text])));
+
+alter table alert_choices add constraint alert_choices_check CHECK ((opens_at < closes_at));
+
+alter table alert_choices add constraint alert_choices_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23)));
+
+alter table alert_choices add constraint alert_choices_email_new_check CHECK ((email_new = ANY (ARRAY['Warm'::text, 'Hot'::text])));
+
+alter table alert_choices add constraint alert_choices_hours_check CHECK ((hours = ANY (ARRAY['always'::text, 'chosen'::text, 'office'::text])));
+
+alter table alert_choices add constraint alert_choices_pkey PRIMARY KEY (account_id, user_id);
+
+alter table alert_emails add constraint alert_emails_account_id_user_id_day_key UNIQUE (account_id, user_id, day);
+
+alter table alert_emails add constraint alert_emails_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text])));
+
+alter table alert_emails add constraint alert_emails_pkey PRIMARY KEY (account_id, user_id, id);
+
+alter table alerts add constraint alerts_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table alerts add constraint alerts_pkey PRIMARY KEY (account_id, lead_id, user_id);
+
 alter table api_keys add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
 alter table api_keys add constraint api_keys_id_key UNIQUE (id);
@@ -620,6 +682,18 @@ alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY 
 
 CREATE INDEX accounts_to_delete ON leadline.accounts USING btree (delete_at) WHERE (delete_at IS NOT NULL);
 
+CREATE INDEX alert_choices_digests ON leadline.alert_choices USING btree (account_id, next_digest_at) WHERE (next_digest_at IS NOT NULL);
+
+CREATE INDEX alert_choices_waiting ON leadline.alert_choices USING btree (account_id, next_email_at) WHERE (next_email_at IS NOT NULL);
+
+CREATE INDEX alert_emails_to_send ON leadline.alert_emails USING btree (account_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+
+CREATE INDEX alerts_by_email ON leadline.alerts USING btree (account_id, email_id) WHERE (email_id IS NOT NULL);
+
+CREATE INDEX alerts_by_time ON leadline.alerts USING btree (account_id, id);
+
+CREATE INDEX alerts_waiting ON leadline.alerts USING btree (account_id, user_id, due_at) WHERE ((due_at IS NOT NULL) AND (email_id IS NULL));
+
 CREATE INDEX api_keys_by_account ON leadline.api_keys USING btree (account_id);
 
 CREATE INDEX contacts_by_name ON leadline.contacts USING btree (account_id, name, person_id) WHERE (name <> ''::text);
@@ -757,6 +831,17 @@ AS $function$
 $function$
 ;
 alter function first_id_of(timestamp without time zone) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.forget_alert_choices(one_account_id uuid, one_user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  delete from alert_choices c where c.account_id = one_account_id and c.user_id = one_user_id
+$function$
+;
+alter function forget_alert_choices(uuid,uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.forget_requests()
  RETURNS integer
@@ -1289,6 +1374,18 @@ create policy serves_every_account on activities to leadline_worker using (true)
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
+create policy own_account on alert_choices to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on alert_choices to leadline_worker using (true);
+
+create policy own_account on alert_emails to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on alert_emails to leadline_worker using (true);
+
+create policy own_account on alerts to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on alerts to leadline_worker using (true);
+
 create policy batches_span_accounts on audit_log to leadline_writer using (true);
 
 create policy names_its_account on audit_log to leadline_auth with check (true);
@@ -1433,6 +1530,34 @@ grant execute on activity_bytes to leadline_worker;
 
 grant insert, select, update on ai_spending to leadline_api;
 
+grant delete, insert, select, update on alert_choices to leadline_api;
+
+grant select on alert_choices to leadline_worker;
+
+grant update on alert_choices (next_digest_at) to leadline_worker;
+
+grant update on alert_choices (next_email_at) to leadline_worker;
+
+grant insert, select on alert_emails to leadline_api;
+
+grant delete, insert, select on alert_emails to leadline_worker;
+
+grant update on alert_emails (attempts) to leadline_worker;
+
+grant update on alert_emails (next_attempt_at) to leadline_worker;
+
+grant update on alert_emails (sent_at) to leadline_worker;
+
+grant insert, select on alerts to leadline_api;
+
+grant delete, insert, select on alerts to leadline_worker;
+
+grant update on alerts (due_at) to leadline_api;
+
+grant update on alerts (due_at) to leadline_worker;
+
+grant update on alerts (email_id) to leadline_worker;
+
 grant select on api_keys to leadline_api;
 
 grant insert, select on api_keys to leadline_auth;
@@ -1482,6 +1607,8 @@ grant update on deliveries (status) to leadline_api;
 grant execute on finish_account_deletion to leadline_worker;
 
 grant execute on first_id_of to leadline_auth;
+
+grant execute on forget_alert_choices to leadline_auth;
 
 grant execute on forget_requests to leadline_api;
 
@@ -1704,6 +1831,8 @@ grant insert, select, update on usage to leadline_writer;
 grant delete, insert, select, update on users to leadline_auth;
 
 grant select on users (email) to leadline_worker;
+
+grant select on users (email_verified) to leadline_worker;
 
 grant select on users (id) to leadline_worker;
 

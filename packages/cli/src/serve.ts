@@ -67,12 +67,18 @@ export const serveCommand = (): Command =>
         ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,
       });
-      const worker = await superviseWorker({ ...config, metricsPort: null });
+      const mail = config.mail ?? 'print';
+      const worker = await superviseWorker({
+        ...config,
+        metricsPort: null,
+        mail,
+        publicUrl: config.publicUrl ?? `http://127.0.0.1:${port ?? config.port}`,
+      });
       running.push(worker);
       const api = await startApi(
         {
           ...config,
-          mail: config.mail ?? 'print',
+          mail,
           dashboardFolder: DASHBOARD_FOLDER,
           port: port ?? config.port,
           metricsPort: metricsPort ?? config.metricsPort,

@@ -2,6 +2,7 @@
 // dashboard can import them without loading TypeBox.
 
 export { ActivityPage, ActivityQuery } from './activity.ts';
+export { AlertChoices, AlertChoicesResult, TestEmailResult } from './alerts.ts';
 export { ErrorBody, InterfaceError } from './error-body.ts';
 export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';
 export {

@@ -15,6 +15,8 @@ export const PATHS = {
   leadFeedback: '/api/leads/:id/feedback',
   team: '/api/team',
   profile: '/api/account/profile',
+  alerts: '/api/alerts',
+  testAlert: '/api/alerts/test',
   routing: '/api/routing',
   routingPreview: '/api/routing/preview',
   usage: '/api/usage',

@@ -1,10 +1,8 @@
 // The business behind an account. Office hours decide when advice is overdue and when people are alerted.
 
 import { type Static, Type } from 'typebox';
-import { Nullable } from './common.ts';
+import { Nullable, TimeOfDay } from './common.ts';
 import { MAX_DEAL_VALUE } from './limits.ts';
-
-const TimeOfDay = Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] });
 
 export const Profile = Type.Object(
   {

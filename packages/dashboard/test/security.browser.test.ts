@@ -162,6 +162,7 @@ const forgedCalls = (leadId: string): ForgedCall[] => [
   { method: 'POST', path: '/api/views', body: { name: 'Forged', query: '' } },
   { method: 'POST', path: '/api/webhooks', body: { url: 'http://127.0.0.1:9/', events: ['lead.scored'] } },
   { method: 'POST', path: '/api/imports', body: { email: 'forged@example.org' } },
+  { method: 'POST', path: '/api/alerts/test', body: {} },
   { method: 'POST', path: '/api/test-lead', body: { email: 'forged@example.org' } },
   { method: 'POST', path: '/api/people/erase', body: { email: 'ana@acme.com' } },
   { method: 'POST', path: `/api/leads/${leadId}/outcome`, body: { outcome: 'won' } },

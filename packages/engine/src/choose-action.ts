@@ -1,5 +1,6 @@
 // The recommended next action in one line: how soon, by which channel, and why.
 
+import { writeStep } from './advice/steps.ts';
 import type { Concept, Strength } from './concepts/concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
 import type { Grade } from './grade.ts';
@@ -29,11 +30,11 @@ export function chooseAction(grade: Grade, facts: Facts, otherKind: OtherKind | 
   const when = callWindow === null ? '' : ` (they say: “${callWindow}”)`;
   switch (grade) {
     case 'Hot':
-      return `${isCallable ? `Call within the hour${when}` : 'Email now and ask for a phone number'}${whyNow(facts)}`;
+      return `${isCallable ? `${writeStep('callNow')}${when}` : writeStep('emailNow')}${whyNow(facts)}`;
     case 'Warm':
-      return `${isCallable ? `Call today${when}` : 'Email today and propose a time to talk'}${whyNow(facts)}`;
+      return `${isCallable ? `${writeStep('callToday')}${when}` : writeStep('emailToday')}${whyNow(facts)}`;
     case 'Cool':
-      return 'Reply within two days with a qualifying question';
+      return writeStep('replySoon');
     case 'Cold':
       return facts.email === null
         ? 'No call now; follow up later'

@@ -28,9 +28,10 @@ export {
   type GivenScore,
   summariseReasons,
 } from './explain.ts';
-export { listCallingCodes } from './facts/calling-codes.ts';
+export { listCallingCodes, listCallingCodesOf } from './facts/calling-codes.ts';
 export { findCompanySize } from './facts/find-company-size.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
+export { type Card, readCard } from './facts/read-card.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export {
   BOT_CHECK,

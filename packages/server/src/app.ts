@@ -31,6 +31,7 @@ import { acceptBodies } from './http/read-body.ts';
 import { addAccount } from './http/routes/account.ts';
 import { addAccountSecurity } from './http/routes/account-security.ts';
 import { addAllowedOrigins } from './http/routes/allowed-origins.ts';
+import { addAlertRoutes } from './http/routes/alerts.ts';
 import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addEmbed } from './http/routes/embed.ts';
@@ -173,6 +174,7 @@ export async function buildApp({
   addWork(routes, gate, db);
   addViews(routes, gate, db);
   addProfile(routes, gate, db);
+  addAlertRoutes(routes, gate, { db, mailer: signingUp.mailer });
   addRouting(routes, gate, db, turns, compute);
   addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);

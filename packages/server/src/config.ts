@@ -31,6 +31,9 @@ export interface WorkerConfig {
   /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
   readonly disk: DiskConfig;
+  readonly mail: MailConfig;
+  /** The dashboard's URL, without a trailing slash. If null, the address the API listens on is used. */
+  readonly publicUrl: string | null;
 }
 
 export interface ApiConfig extends WorkerConfig {
@@ -38,14 +41,11 @@ export interface ApiConfig extends WorkerConfig {
   readonly authDatabaseUrl: string | null;
   readonly host: string;
   readonly port: number;
-  /** The dashboard's URL, without a trailing slash. If null, the address the process listens on is used. */
-  readonly publicUrl: string | null;
   readonly signUp: SignUp;
   /** The plan for accounts that people create by signing up. */
   readonly signUpPlan: string;
   /** How long an account stays closed before it is deleted. */
   readonly accountDeletionDays: number;
-  readonly mail: MailConfig;
   /** Null without single sign-on. */
   readonly sso: SsoConfig | null;
   /** The folder that contains the built dashboard, or null to run without one. */
@@ -69,7 +69,6 @@ export function readConfig(env: Variables): ApiConfig {
     signUp: values.SIGN_UP,
     signUpPlan: values.SIGN_UP_PLAN,
     accountDeletionDays: values.ACCOUNT_DELETION_DAYS,
-    mail: readMail(values),
     sso: readSso(values),
     dashboardFolder: null,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
@@ -92,6 +91,8 @@ const pickWorkerConfig = (values: Environment): WorkerConfig => ({
     minFreeBytes: values.MIN_FREE_DISK_MB * MIB,
     maxDatabaseBytes: values.MAX_DATABASE_MB === undefined ? null : values.MAX_DATABASE_MB * MIB,
   },
+  mail: readMail(values),
+  publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
 });
 
 function readPublicUrl({ PUBLIC_URL: url, HOST: host }: Environment): string | null {

@@ -102,6 +102,26 @@ const SHARED = {
       example: '50000',
     }),
   ),
+  PUBLIC_URL: Type.Optional(
+    url(
+      ({ protocol, pathname, search, hash }) =>
+        /^https?:$/.test(protocol) && pathname + search + hash === '/',
+      {
+        description: 'URL of the dashboard, as people open it; needed if HOST is not this computer only',
+        example: 'https://leads.example.org',
+        rule: 'an http or https URL without a path',
+      },
+    ),
+  ),
+  SMTP_URL: Type.Optional(
+    url(({ protocol }) => /^smtps?:$/.test(protocol), {
+      description: 'mail server; also needs MAIL_FROM and PUBLIC_URL',
+      example: 'smtps://user:password@mail.example.org',
+      rule: 'a URL that starts with smtp: or smtps:',
+      isSecret: true,
+    }),
+  ),
+  MAIL_FROM: Type.Optional(text({ description: 'sender of emails', example: 'leads@example.org' })),
   METRICS_HOST: text({
     description: 'address that serves Prometheus metrics',
     example: '0.0.0.0',
@@ -130,17 +150,6 @@ const API = {
     example: '8080',
     default: 8080,
   }),
-  PUBLIC_URL: Type.Optional(
-    url(
-      ({ protocol, pathname, search, hash }) =>
-        /^https?:$/.test(protocol) && pathname + search + hash === '/',
-      {
-        description: 'URL of the dashboard, as people open it; needed if HOST is not this computer only',
-        example: 'https://leads.example.org',
-        rule: 'an http or https URL without a path',
-      },
-    ),
-  ),
   SIGN_UP: oneOf(['open', 'closed'], {
     description: 'open: anyone can sign up; closed: only invited people can',
     default: 'closed',
@@ -151,15 +160,6 @@ const API = {
     example: '30',
     default: 7,
   }),
-  SMTP_URL: Type.Optional(
-    url(({ protocol }) => /^smtps?:$/.test(protocol), {
-      description: 'mail server; also needs MAIL_FROM and PUBLIC_URL',
-      example: 'smtps://user:password@mail.example.org',
-      rule: 'a URL that starts with smtp: or smtps:',
-      isSecret: true,
-    }),
-  ),
-  MAIL_FROM: Type.Optional(text({ description: 'sender of emails', example: 'leads@example.org' })),
   OIDC_ISSUER: Type.Optional(
     url(({ href }) => isSafeProviderUrl(href), {
       description: 'single sign-on: issuer of the OpenID Connect provider; also needs PUBLIC_URL',

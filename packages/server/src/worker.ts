@@ -1,9 +1,11 @@
-// The worker process: relays events, delivers webhooks, and runs imports and maintenance.
+// The worker process: relays events, delivers webhooks, emails alerts, and runs imports and maintenance.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteDueAccounts, EVERY_MINUTE } from './accounts/delete-accounts.ts';
+import { AlertSender } from './alerts/alert-sender.ts';
+import { openMailer } from './auth/mailer.ts';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
@@ -44,7 +46,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-const CONNECTIONS = 6;
+const CONNECTIONS = 7;
 /** Longer than any statement should take. After this, we assume the database connection is lost. */
 const MAX_STATEMENT_MS = 120_000;
 const CONCURRENT_IMPORTS = 2;
@@ -104,6 +106,18 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       );
     },
   });
+
+  const mailer = openMailer(config.mail);
+  const alertSender =
+    mailer.way === 'none' || config.publicUrl === null
+      ? null
+      : new AlertSender({
+          db,
+          mailer,
+          publicUrl: config.publicUrl,
+          logger,
+          onEmail: (kind, result) => metrics.alertEmails.inc({ kind, result }),
+        });
 
   const stopping = new AbortController();
   const store = new StoreHealth(new DiskSpace(pool, config.disk), new WriteProbe(pool), {
@@ -166,6 +180,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await store.close();
       await relay.stop();
       await pump?.stop();
+      await alertSender?.stop();
       await boss.stop({ close: false });
       await importThreads.close();
       await agent.destroy(); // attempts that are still waiting

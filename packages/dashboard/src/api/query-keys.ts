@@ -33,6 +33,8 @@ export const queryKeys = {
   allowedOrigins: ['allowed-origins'],
   engine: ['engine'],
 
+  profile: ['profile'],
+  alerts: ['alerts'],
   team: ['team'],
   members: ['team', 'members'],
   /** Whom leads can be assigned to. */

@@ -1,5 +1,5 @@
 // One event stream per tab, open only while the tab is visible. Over HTTP/1.1, browsers allow six connections per host,
-// and hidden tabs would use them all up.
+// and hidden tabs would use them all up. The one tab that shows notifications keeps its stream while it is hidden.
 
 import { MAX_MISSED_SECONDS } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
@@ -8,8 +8,8 @@ import { PERSONAL_DATA_KEYS, queryKeys } from '../api/query-keys.ts';
 
 export interface LiveEvent {
   /** `opened`: the stream was opened or reopened, so events may have been missed before that. `erasures`: leads were
-   * deleted. */
-  readonly type: 'leads' | 'outcomes' | 'erasures' | 'opened';
+   * deleted. `alerts`: the user wants to be notified about leads. */
+  readonly type: 'leads' | 'outcomes' | 'erasures' | 'alerts' | 'opened';
   readonly leadIds: readonly string[];
 }
 export type LiveListener = (event: LiveEvent) => void;
@@ -26,6 +26,14 @@ const listeners = new Set<LiveListener>();
 export function subscribeLive(listener: LiveListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+let staysOpen = false;
+
+/** Keeps the stream open while the tab is hidden. */
+export function stayOpenWhileHidden(isNeeded: boolean): void {
+  staysOpen = isNeeded;
+  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 let isOpen = false;
@@ -85,7 +93,7 @@ export function followLive(): () => void {
 
   function open(): void {
     close();
-    if (document.visibilityState !== 'visible') return;
+    if (!isNeeded()) return;
     const opened = new EventSource(
       lostAt === null ? PATHS.live : `${PATHS.live}?missed_seconds=${secondsSince(lostAt)}`,
     );
@@ -93,6 +101,9 @@ export function followLive(): () => void {
     opened.addEventListener('leads', (message) => receive('leads', message));
     opened.addEventListener('outcomes', (message) => receive('outcomes', message));
     opened.addEventListener('erasures', forgetErased);
+    opened.addEventListener('alerts', (message) =>
+      notify({ type: 'alerts', leadIds: readLeadIds(message.data) }),
+    );
     opened.addEventListener('open', () => {
       retryMs = FIRST_RETRY_MS;
       if (lostAt !== null) refreshAll();
@@ -121,11 +132,8 @@ export function followLive(): () => void {
   }
 
   function handleVisibility(): void {
-    if (document.visibilityState === 'visible') {
-      open();
-      return;
-    }
-    lose();
+    if (!isNeeded()) lose();
+    else if (source === null) open();
   }
 
   /** Browsers may still report a stream as open long after the network is gone. */
@@ -147,6 +155,10 @@ export function followLive(): () => void {
     forgetErased.cancel();
     close();
   };
+}
+
+function isNeeded(): boolean {
+  return staysOpen || document.visibilityState === 'visible';
 }
 
 function secondsSince(moment: number): number {

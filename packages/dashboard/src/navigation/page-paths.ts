@@ -17,6 +17,7 @@ export const PAGES = {
   webhooks: '/webhooks',
   imports: '/imports',
   profile: '/settings/profile',
+  alerts: '/settings/alerts',
   keys: '/settings/keys',
   team: '/settings/team',
   routing: '/settings/routing',

@@ -2,6 +2,7 @@
 
 import {
   IconActivity,
+  IconBell,
   IconChartBar,
   IconFileImport,
   IconInbox,
@@ -46,6 +47,7 @@ const GROUPS: readonly { readonly name: string; readonly places: readonly Place[
     name: 'Settings',
     places: [
       { to: PAGES.profile, label: 'Profile', icon: IconUserCircle },
+      { to: PAGES.alerts, label: 'Alerts', icon: IconBell },
       { to: PAGES.keys, label: 'Keys', icon: IconKey },
       { to: PAGES.team, label: 'Team', icon: IconUsers },
       { to: PAGES.routing, label: 'Routing', icon: IconRoute },

@@ -4,6 +4,7 @@ import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useBrowserAlerts } from '../alerts/use-browser-alerts.ts';
 import { Wordmark } from '../components/wordmark.tsx';
 import { useLiveStream } from '../live/use-live.ts';
 import { PAGES } from '../navigation/page-paths.ts';
@@ -27,6 +28,7 @@ function Frame() {
   const [isHelpOpen, help] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   useLiveStream();
+  useBrowserAlerts();
   useShellShortcuts(help.open);
   useFocusOnNewPage(main, menu.close);
 

@@ -38,6 +38,7 @@ export async function removeMember(scope: AccountScope, by: string, userId: stri
   await sql`select leadline.unassign_leads(${scope.accountId}, ${userId}, ${scope.actor})`.execute(
     scope.transaction,
   );
+  await sql`select leadline.forget_alert_choices(${scope.accountId}, ${userId})`.execute(scope.transaction);
   await recordAudit(scope, by === userId ? 'member.left' : 'member.removed', showId('user', userId));
 }
 

@@ -33,6 +33,15 @@ export async function saveProfile(scope: AccountScope, profile: Profile): Promis
     .values({ account_id: scope.accountId, ...row })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute();
+  // Digests may be due at another moment now. The worker finds out when.
+  await sql`
+    with digest as (
+      select c.account_id, c.user_id from leadline.alert_choices c
+      where c.account_id = ${scope.accountId} and c.digest_hour is not null
+      order by c.user_id for no key update
+    )
+    update leadline.alert_choices c set next_digest_at = now()
+    from digest d where c.account_id = d.account_id and c.user_id = d.user_id`.execute(scope.transaction);
   await recordAudit(scope, 'account.profile_changed', showId('acct', scope.accountId));
   return readProfile(scope);
 }

@@ -6,6 +6,9 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  /** Stays the same when an email is sent again, so that mail programs can recognize it. */
+  readonly messageId?: string;
 }
 
 export interface Mailer {
@@ -16,10 +19,13 @@ export interface Mailer {
 
 export type MailConfig = { readonly smtpUrl: string; readonly from: string } | 'print' | null;
 
+/** A mail server that doesn't answer must not hold up a worker for minutes, as it would by default. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 export function openMailer(config: MailConfig): Mailer {
   if (config === null) return { way: 'none', send: async () => {} };
   if (config === 'print') return { way: 'printed', send: print };
-  const transport = createTransport(config.smtpUrl);
+  const transport = createTransport({ url: config.smtpUrl, ...TIMEOUTS });
   return {
     way: 'sent',
     send: async (mail) => {

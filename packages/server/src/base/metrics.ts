@@ -48,6 +48,12 @@ export class WorkerMetrics extends ProcessMetrics {
     labelNames: ['verdict'],
     registers: [this.registry],
   });
+  readonly alertEmails = new Counter({
+    name: 'leadline_alert_emails_total',
+    help: 'Emails about leads, by kind and result; a failed attempt is repeated, a given-up one is not',
+    labelNames: ['kind', 'result'],
+    registers: [this.registry],
+  });
 
   /** `queues` returns the number of waiting and running jobs in each queue, including dead letters. */
   constructor(

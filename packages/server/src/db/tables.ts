@@ -91,6 +91,40 @@ export interface Tables {
     closes_at: Generated<string>;
     typical_deal: Generated<number | null>;
   };
+  alert_choices: {
+    account_id: string;
+    user_id: string;
+    email_new: 'Warm' | 'Hot' | null;
+    email_assigned: boolean;
+    browser_new: 'Warm' | 'Hot' | null;
+    browser_assigned: boolean;
+    hours: 'always' | 'chosen' | 'office';
+    opens_at: string;
+    closes_at: string;
+    digest_hour: number | null;
+    next_email_at: Generated<Date | null>;
+    next_digest_at: Generated<Date | null>;
+  };
+  alerts: {
+    account_id: string;
+    lead_id: string;
+    user_id: string;
+    id: Generated<string>;
+    in_browser: boolean;
+    due_at: Date | null;
+    email_id: Generated<string | null>;
+  };
+  alert_emails: {
+    account_id: string;
+    user_id: string;
+    id: string;
+    kind: 'alerts' | 'digest' | 'test';
+    day: Generated<string | null>;
+    since: Generated<Date | null>;
+    attempts: Generated<number>;
+    next_attempt_at: Date | null;
+    sent_at: Generated<Date | null>;
+  };
   lead_watchers: {
     account_id: string;
     watcher: 'routing' | 'alerts';

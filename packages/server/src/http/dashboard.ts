@@ -26,6 +26,7 @@ export const PAGES = [
   '/webhooks',
   '/imports',
   '/settings/profile',
+  '/settings/alerts',
   '/settings/keys',
   '/settings/team',
   '/settings/routing',

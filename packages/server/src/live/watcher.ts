@@ -1,4 +1,4 @@
-// Polls an account once a second for new leads, outcomes and erasures, whichever process wrote them, and notifies its
+// Polls an account once a second for new leads, outcomes, erasures and alerts, whichever process wrote them, and notifies its
 // listeners. Unlike NOTIFY, polling costs nothing when nobody listens and works with any connection pooler.
 
 import type { AuditAction } from '../audit/record-audit.ts';
@@ -8,9 +8,11 @@ import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 
 export interface News {
   /** `erasures` means that leads were deleted, so clients should reload the leads they show. */
-  readonly event: 'leads' | 'outcomes' | 'erasures';
+  readonly event: 'leads' | 'outcomes' | 'erasures' | 'alerts';
   /** Public IDs. Empty for erasures. */
   readonly leadIds: readonly string[];
+  /** The user an alert is for, and nobody else. */
+  readonly userId?: string;
 }
 
 export type Listener = (news: News) => void;
@@ -33,6 +35,12 @@ interface Findings {
   readonly leads: LeadEvents;
   readonly outcomes: LeadEvents;
   readonly erasures: ReadonlySet<string>;
+  readonly alerts: ReadonlyMap<string, FoundAlert>;
+}
+
+interface FoundAlert {
+  readonly userId: string;
+  readonly leadId: string;
 }
 
 export class Watcher {
@@ -40,7 +48,7 @@ export class Watcher {
   readonly #logger: Logger;
   readonly #listeners = new Set<Listener>();
   /** What the last poll found, so that nothing is sent twice. */
-  #known: Findings = { leads: new Map(), outcomes: new Map(), erasures: new Set() };
+  #known: Findings = { leads: new Map(), outcomes: new Map(), erasures: new Set(), alerts: new Map() };
   #polledAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> = Promise.resolve();
@@ -106,6 +114,7 @@ export class Watcher {
     this.#notifyLeads('outcomes', before.outcomes, found.outcomes);
     if ([...found.erasures].some((id) => !before.erasures.has(id)))
       this.#notify({ event: 'erasures', leadIds: [] });
+    this.#notifyPeople(before.alerts, found.alerts);
   }
 
   #notifyLeads(event: 'leads' | 'outcomes', before: LeadEvents, found: LeadEvents): void {
@@ -113,6 +122,14 @@ export class Watcher {
     const ids = [...new Set(fresh)];
     for (let from = 0; from < ids.length; from += MAX_IDS)
       this.#notify({ event, leadIds: ids.slice(from, from + MAX_IDS) });
+  }
+
+  #notifyPeople(before: Findings['alerts'], found: Findings['alerts']): void {
+    const fresh = [...found].filter(([id]) => !before.has(id)).map(([, alert]) => alert);
+    for (const [userId, alerts] of Map.groupBy(fresh, (alert) => alert.userId)) {
+      const leadIds = alerts.slice(0, MAX_IDS).map(({ leadId }) => showId('lead', leadId));
+      this.#notify({ event: 'alerts', leadIds, userId });
+    }
   }
 
   #notify(news: News): void {
@@ -138,10 +155,25 @@ async function findSince(scope: AccountScope, firstId: string): Promise<Findings
     .limit(MAX_FOUND)
     .execute();
   const erasures = await selectErasures(scope, firstId).execute();
+  const alerts = await scope.transaction
+    .selectFrom('alerts as a')
+    .select(['a.id', 'a.user_id', 'a.lead_id'])
+    .where('a.account_id', '=', scope.accountId)
+    .where('a.id', '>=', firstId)
+    .where('a.in_browser', '=', true)
+    .orderBy('a.id', 'desc')
+    .limit(MAX_FOUND)
+    .execute();
   return {
     leads: new Map(leads.map(({ id }) => [id, fromUuid(id)])),
     outcomes: new Map(outcomes.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
     erasures: new Set(erasures.map(({ id }) => id)),
+    alerts: new Map(
+      alerts.map(({ id, user_id, lead_id }) => [
+        id,
+        { userId: fromUuid(user_id), leadId: fromUuid(lead_id) },
+      ]),
+    ),
   };
 }
 

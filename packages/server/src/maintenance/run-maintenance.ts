@@ -2,6 +2,7 @@
 // Deletes in small batches, so that nothing else has to wait long for a lock.
 
 import { sql } from 'kysely';
+import { deleteOldAlerts } from '../alerts/delete-old-alerts.ts';
 import { KEEP_DEVICES_MS } from '../auth/known-devices.ts';
 import { KEEP_SECURITY_EVENTS_MS } from '../auth/security-log.ts';
 import { firstIdOf } from '../base/ids.ts';
@@ -15,6 +16,7 @@ export const HOURLY = '7 * * * *';
 const MONTHS_AHEAD = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_DELIVERIES_MS = 30 * DAY_MS;
+const KEEP_ALERTS_MS = 30 * DAY_MS;
 const KEEP_REJECTED_ROWS_MS = 30 * DAY_MS;
 const KEEP_REQUEST_LOG_MS = 7 * DAY_MS;
 /** For imports that were never started, or that stopped and were never resumed. */
@@ -28,6 +30,7 @@ export async function runMaintenance(db: Installation, now: Date, signal: AbortS
   const steps = [
     () => deleteOldRequests(db),
     () => deleteOldDeliveries(db, new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH_SIZE),
+    () => deleteOldAlerts(db, new Date(now.getTime() - KEEP_ALERTS_MS), BATCH_SIZE),
     () => deleteAbandonedFiles(db, now),
     () => deleteOldRejectedRows(db, new Date(now.getTime() - KEEP_REJECTED_ROWS_MS)),
     () => deleteOldRequestLog(db, new Date(now.getTime() - KEEP_REQUEST_LOG_MS)),

@@ -1,15 +1,17 @@
 // Moves events from the outbox to the job queues. Each event becomes a delivery job for every subscribed endpoint, or a
-// job that runs an import; new leads are routed. All sides change in one transaction, so no event is ever lost in between.
+// job that runs an import; new leads are routed and become alerts. All sides change in one transaction, so no event is
+// ever lost in between.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
+import { type AlertEvent, addAlerts } from '../alerts/add-alerts.ts';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { queueTurns } from '../jobs/import-turns.ts';
 import { DELIVER } from '../jobs/queues.ts';
-import { ROUTE_LATER, routeLeads } from '../routing/route-leads.ts';
+import { ROUTE_LATER, type RoutedLead, routeLeads } from '../routing/route-leads.ts';
 import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
 import { FairShare } from '../webhooks/fair-share.ts';
 
@@ -81,10 +83,9 @@ export class Relay {
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
       await queueTurns(this.#boss, importing, { db });
-      await routeLeads(
-        trx,
-        rows.filter(({ kind }) => kind === 'lead.scored' || kind === ROUTE_LATER),
-      );
+      const leads = rows.filter(({ kind }) => kind === 'lead.scored' || kind === ROUTE_LATER);
+      const routed = await routeLeads(trx, leads);
+      await addAlerts(trx, toAlertEvents(leads, routed), new Date());
       return { rows, jobs: deliveries.length + importing.length };
     });
     if (jobs > 0) this.#onMoved(jobs);
@@ -96,6 +97,17 @@ export class Relay {
     this.#after = NO_ACCOUNT;
     return [...counts.values()].some((count) => count === MAX_ROWS_PER_ACCOUNT);
   }
+}
+
+/** Leads that are routed later were new before. */
+function toAlertEvents(leads: readonly OutboxRow[], routed: readonly RoutedLead[]): AlertEvent[] {
+  const assignees = new Map(routed.map(({ account_id, id, assignee }) => [account_id + id, assignee]));
+  return leads.map(({ account_id, id, kind }) => ({
+    accountId: account_id,
+    leadId: id,
+    isNew: kind === 'lead.scored',
+    assignee: assignees.get(account_id + id) ?? null,
+  }));
 }
 
 function countByAccount(rows: readonly OutboxRow[]): Map<string, number> {

@@ -32,11 +32,19 @@ interface Assignment extends Choice {
   readonly lead: NewLead;
 }
 
-/** Call this last in the transaction: others who store leads of these accounts wait for the end of it. */
-export async function routeLeads(trx: InstallationTransaction, leads: readonly NewLead[]): Promise<void> {
-  if (leads.length === 0) return;
+export interface RoutedLead extends NewLead {
+  readonly assignee: string;
+}
+
+/** Returns the leads that got an assignee. Call this late in the transaction: others who store leads of these accounts
+ * wait for the end of it. */
+export async function routeLeads(
+  trx: InstallationTransaction,
+  leads: readonly NewLead[],
+): Promise<RoutedLead[]> {
+  if (leads.length === 0) return [];
   const routings = await lockRoutings(trx, [...new Set(leads.map(({ account_id }) => account_id))]);
-  if (routings.length === 0) return;
+  if (routings.length === 0) return [];
   const teams = await holdTeams(
     trx,
     routings.map(({ account_id }) => account_id),
@@ -63,9 +71,10 @@ export async function routeLeads(trx: InstallationTransaction, leads: readonly N
     if (chosen.length > 0) changed.push({ account_id, turns: router.turns });
     assignments.push(...chosen);
   }
-  if (assignments.length === 0) return;
+  if (assignments.length === 0) return [];
   await saveTurns(trx, changed);
   await addStorage(trx, await assign(trx, assignments));
+  return assignments.map(({ lead: { account_id, id }, assignee }) => ({ account_id, id, assignee }));
 }
 
 /** In order, so that two workers can't deadlock. */

@@ -3,6 +3,7 @@
 
 import type { Status, WorkResult } from '@leadline/contract';
 import { sql } from 'kysely';
+import { addAlerts } from '../alerts/add-alerts.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
@@ -83,6 +84,7 @@ export async function applyChange(
     scope,
     entries.map((entry, index) => ({ entry, id: ids[index] as string })),
   );
+  await alertAssignee(scope, entries);
 }
 
 function checkExpected(row: WorkRow, { status, assignee }: NonNullable<Change['expected']>): void {
@@ -176,4 +178,14 @@ async function announce(
       })),
     )
     .execute();
+}
+
+/** Nobody is alerted about what they did themselves. Comes last, because alerts lock the people they are for. */
+async function alertAssignee(scope: AccountScope, entries: readonly NewActivity[]): Promise<void> {
+  const { accountId, actor } = scope;
+  const events = entries.flatMap(({ leadId, kind, data }) => {
+    if (kind !== 'assigned' || data.assignee === null || actor === `user_${data.assignee}`) return [];
+    return [{ accountId, leadId, isNew: false, assignee: data.assignee }];
+  });
+  await addAlerts(scope.transaction, events, new Date());
 }

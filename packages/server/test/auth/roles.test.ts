@@ -44,7 +44,7 @@ async function invite(role: string, by = owner): Promise<Person> {
 /** Routes that take a key and no session, or that only concern the user. */
 const OF_KEYS = /^\/api\/(?:webhook\.php|score\.php|explain\.php|batch|leads\/batch|intake\/)/;
 const OWN_AFFAIRS =
-  /^\/api\/(?:accounts$|auth\/(?:sign-|request-password-reset|reset-password|send-verification-email|change-password|update-user|revoke-|two-factor\/|organization\/(?:set-active|accept-invitation))|members\/me$|user\/deletion$)/;
+  /^\/api\/(?:accounts$|auth\/(?:sign-|request-password-reset|reset-password|send-verification-email|change-password|update-user|revoke-|two-factor\/|organization\/(?:set-active|accept-invitation))|members\/me$|user\/deletion$|alerts$|alerts\/test$)/;
 
 const fill = (path: string): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => `${name === 'event' ? 'evt' : 'x'}_${'0'.repeat(32)}`);

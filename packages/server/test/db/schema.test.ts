@@ -43,6 +43,9 @@ describe('tables with account data can be sharded', () => {
     expect(await names(`select relname from pg_class where oid in (${TENANT_TABLES}) order by 1`)).toEqual([
       'activities',
       'ai_spending',
+      'alert_choices',
+      'alert_emails',
+      'alerts',
       'audit_log',
       'contacts',
       'deliveries',

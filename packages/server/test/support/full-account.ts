@@ -58,8 +58,12 @@ export async function fillAccount(
     assign_to: [session.data.user.user_id],
   };
   await person.call('/api/routing', { version: 0, rules: [rule] }, { method: 'PUT' });
+  const { body: alerts } = await person.call('/api/alerts');
+  const channel = { new_leads: 'warm', assigned: true };
+  await person.call('/api/alerts', { ...alerts.data, email: channel, digest_hour: 8 }, { method: 'PUT' });
+  await person.call('/api/alerts/test', {});
   const worker = await startTestWorker(suite.databaseUrl);
-  for (const key of Object.values(keys)) await fill(suite, receiver, canaries, key);
+  for (const key of Object.values(keys)) await fill(suite, receiver, canaries, key, person.email);
   await waitFor(async () => {
     const { rows } = await sql<{ ready: boolean }>`
       select (select count(*) from leadline.imports where account_id = any (${ids}::uuid[]) and status = 'finished') = 2
@@ -105,7 +109,13 @@ async function sendLead(suite: AuthSuite, canaries: Canaries, key: string): Prom
   return body.lead_id;
 }
 
-async function fill(suite: AuthSuite, receiver: Receiver, canaries: Canaries, key: string): Promise<void> {
+async function fill(
+  suite: AuthSuite,
+  receiver: Receiver,
+  canaries: Canaries,
+  key: string,
+  assignee: string,
+): Promise<void> {
   const send = async (path: string, body: unknown, method = 'POST') => {
     const answer = await call(suite.api.url, path, body, { key, method });
     expect(answer, path).toMatchObject({ status: 200 });
@@ -117,7 +127,7 @@ async function fill(suite: AuthSuite, receiver: Receiver, canaries: Canaries, ke
     events: ['lead.scored', 'lead.outcome'],
   });
   const leadId = await sendLead(suite, canaries, key);
-  await send(`/api/leads/${leadId}`, { status: 'contacted', note: canaries.make('note') }, 'PATCH');
+  await send(`/api/leads/${leadId}`, { status: 'contacted', assignee, note: canaries.make('note') }, 'PATCH');
   await send(`/api/leads/${leadId}/feedback`, { verdict: 'too_low', reason: canaries.make('feedback') });
   await send(`/api/leads/${leadId}/outcome`, { outcome: 'won', reason: canaries.make('reason') });
   await send('/api/views', { name: canaries.make('view'), query: canaries.make('query') });

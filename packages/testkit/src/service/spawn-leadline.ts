@@ -29,8 +29,11 @@ export const spawnApi = (
 ): Promise<LeadlineProcess> =>
   spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel, AI: ai, ...env });
 
-export const spawnWorker = (databaseUrl: string, logLevel = 'info'): Promise<LeadlineProcess> =>
-  spawnLeadline('worker', databaseUrl, { LOG_LEVEL: logLevel });
+export const spawnWorker = (
+  databaseUrl: string,
+  logLevel = 'info',
+  env: Readonly<Record<string, string>> = {},
+): Promise<LeadlineProcess> => spawnLeadline('worker', databaseUrl, { LOG_LEVEL: logLevel, ...env });
 
 async function spawnLeadline(
   command: 'api' | 'worker',

@@ -18,11 +18,9 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
     host: '127.0.0.1',
     port: 0,
     ai: null,
-    publicUrl: null,
     signUp: 'open',
     signUpPlan: 'free',
     accountDeletionDays: 7,
-    mail: null,
     sso: null,
     dashboardFolder: null,
     trustedProxies: null,
@@ -45,4 +43,6 @@ const testConfig = (databaseUrl: string): WorkerConfig => ({
   otherSecretKeys: [],
   allowPrivateTargets: true,
   disk: { dataDiskPath: null, minFreeBytes: 0, maxDatabaseBytes: null },
+  mail: null,
+  publicUrl: null,
 });

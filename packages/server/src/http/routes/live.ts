@@ -85,9 +85,10 @@ export function addLive(
     };
     try {
       let stream: EventStream | null = null;
-      const leave = await feed.listen(caller.accountId, ({ event, leadIds }) =>
-        stream?.send(event, { lead_ids: leadIds }),
-      );
+      const leave = await feed.listen(caller.accountId, ({ event, leadIds, userId }) => {
+        if (userId === undefined || caller.actor === `user_${userId}`)
+          stream?.send(event, { lead_ids: leadIds });
+      });
       endings.push(leave);
       const missedSince = new Date(Date.now() - missed * 1_000);
       const hasMissedErasures =
@@ -124,7 +125,7 @@ export function addLive(
       description:
         '`event: leads` with `{"lead_ids": […]}` when leads come in, and `event: outcomes` when outcomes are recorded, each ' +
         'with up to 200 IDs. `event: erasures`, without IDs, when leads are deleted or people erased: reload what you ' +
-        'show. Only events after the stream opens are sent, within two seconds; above 2,000 leads per second, only the ' +
+        'show. `event: alerts` when a signed-in user wants to be notified about leads. Only events after the stream opens are sent, within two seconds; above 2,000 leads per second, only the ' +
         `newest. Up to ${MAX_STREAMS} streams per account at a time. A stream that is not read is closed.`,
       tags: ['Leads'],
       querystring: LiveQuery,

@@ -1,0 +1,185 @@
+// The next step as a rep should read it now. The stored advice is as old as the lead: "within the hour" becomes
+// "overdue by 2 h" and then "3 days late". Only office hours count, so nobody is late over the weekend.
+
+import type { Grade } from '../grade.ts';
+import {
+  addOfficeMinutes,
+  closingTime,
+  minutesPerDay,
+  nextOpenMoment,
+  type OfficeHours,
+  officeMinutesAt,
+} from './office-hours.ts';
+import { readStep } from './steps.ts';
+import { dayOf, MINUTE_MS, wallClock, weekdayOf } from './time-zone.ts';
+
+export type { OfficeHours } from './office-hours.ts';
+
+export interface AdvisedLead {
+  readonly grade: Grade;
+  readonly contact_grade: string;
+  readonly priority_action: string;
+  readonly received_at: string;
+  readonly status: 'new' | 'contacted' | 'qualified' | 'unqualified' | 'won' | 'lost';
+  readonly contacted_at: string | null;
+  readonly snoozed_until: string | null;
+}
+
+export interface Advice {
+  readonly text: string;
+  readonly urgency: Urgency;
+  /** Null if there is no deadline. */
+  readonly dueAt: Date | null;
+}
+
+/** `open`: to do, without a deadline. `late`: overdue by an office day or more. */
+export type Urgency = 'none' | 'snoozed' | 'open' | 'due' | 'overdue' | 'late';
+
+/** Null for spam. */
+export function advise(lead: AdvisedLead, hours: OfficeHours, now: Date): Advice | null {
+  const snoozedUntil = toDate(lead.snoozed_until);
+  const isOpen = lead.status === 'new' || lead.status === 'contacted' || lead.status === 'qualified';
+  if (isOpen && snoozedUntil !== null && snoozedUntil > now)
+    return {
+      text: `Snoozed until ${formatTime(snoozedUntil, hours)} ${nameDay(snoozedUntil, now, hours)}`,
+      urgency: 'snoozed',
+      dueAt: null,
+    };
+  switch (lead.status) {
+    case 'won':
+    case 'lost':
+    case 'unqualified':
+      return { text: FINISHED[lead.status], urgency: 'none', dueAt: null };
+    case 'qualified':
+      return { text: 'Qualified: agree on the next step', urgency: 'open', dueAt: null };
+    case 'contacted':
+      return { text: adviseFollowUp(lead, snoozedUntil, hours, now), urgency: 'open', dueAt: null };
+    case 'new':
+      return lead.grade === 'Spam' ? null : adviseNew(lead, snoozedUntil, hours, now);
+  }
+}
+
+const FINISHED = {
+  won: 'Won: no next step',
+  lost: 'Lost: no next step',
+  unqualified: 'Unqualified: no next step',
+} as const;
+
+/** From here on, a lead that doesn't answer is more likely gone than busy. */
+const FOLLOW_UP_DAYS = 14;
+
+function adviseFollowUp(
+  { contacted_at }: AdvisedLead,
+  snoozedUntil: Date | null,
+  hours: OfficeHours,
+  now: Date,
+): string {
+  if (snoozedUntil !== null) return `Snooze ended ${nameDay(snoozedUntil, now, hours)}: follow up or qualify`;
+  const contactedAt = toDate(contacted_at);
+  if (contactedAt === null) return 'Contacted: follow up or qualify';
+  const days = daysBetween(contactedAt, now, hours);
+  return days < FOLLOW_UP_DAYS
+    ? `Contacted ${nameDay(contactedAt, now, hours)}: follow up or qualify`
+    : `Contacted ${Math.floor(days / 7)} weeks ago: follow up or close it`;
+}
+
+function adviseNew(lead: AdvisedLead, snoozedUntil: Date | null, hours: OfficeHours, now: Date): Advice {
+  // A snooze says when to begin, so the lead isn't late before its end.
+  const dueAt = findDeadline(lead, snoozedUntil ?? new Date(lead.received_at), hours);
+  if (dueAt === null) return { text: lead.priority_action, urgency: 'open', dueAt };
+  const step = readStep(lead.priority_action);
+  const minutesLate = officeMinutesAt(hours, now) - officeMinutesAt(hours, dueAt);
+  if (now <= dueAt || minutesLate <= 0) {
+    const text =
+      step === null
+        ? lead.priority_action
+        : `${step.verb} ${describeDeadline(dueAt, hours, now)}${step.how}${step.rest}`;
+    return { text, urgency: 'due', dueAt };
+  }
+  const verb = step?.verb.toLowerCase() ?? 'get in touch';
+  const daysLate = Math.floor(minutesLate / minutesPerDay(hours));
+  const next = nextOpenMoment(hours, now);
+  if (daysLate === 0)
+    return {
+      text: `Overdue by ${formatMinutes(minutesLate)}: ${verb} ${next > now ? nameDay(next, now, hours) : 'now'}`,
+      urgency: 'overdue',
+      dueAt,
+    };
+  return {
+    text: `${countDays(daysLate, hours)} late: ${verb} ${nameDay(next, now, hours)} or close it`,
+    urgency: 'late',
+    dueAt,
+  };
+}
+
+const HOT_MINUTES = 60;
+/** "Today" leaves at least two office hours; otherwise it means the next office day. */
+const MIN_WARM_MINUTES = 120;
+const COOL_DAYS = 2;
+
+function findDeadline({ grade, contact_grade }: AdvisedLead, from: Date, hours: OfficeHours): Date | null {
+  if (contact_grade === 'F') return null;
+  switch (grade) {
+    case 'Hot':
+      return toFullMinute(addOfficeMinutes(hours, from, HOT_MINUTES));
+    case 'Warm':
+      return closingTime(hours, addOfficeMinutes(hours, from, MIN_WARM_MINUTES));
+    case 'Cool':
+      return toFullMinute(addOfficeMinutes(hours, from, COOL_DAYS * minutesPerDay(hours)));
+    case 'Cold':
+    case 'Spam':
+      return null;
+  }
+}
+
+const toFullMinute = (at: Date): Date => new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS);
+
+function describeDeadline(dueAt: Date, hours: OfficeHours, now: Date): string {
+  const minutesLeft = Math.ceil((dueAt.getTime() - now.getTime()) / MINUTE_MS);
+  if (minutesLeft <= 0) {
+    const next = nextOpenMoment(hours, now);
+    return next > now ? `first thing ${nameDay(next, now, hours)}` : 'now';
+  }
+  // The deadline is rounded up to a full minute.
+  if (minutesLeft === 60 || minutesLeft === 61) return 'within the hour';
+  if (minutesLeft < 60) return `within ${minutesLeft} min`;
+  return `by ${formatTime(dueAt, hours)} ${nameDay(dueAt, now, hours)}`;
+}
+
+function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${Math.max(1, Math.floor(minutes))} min`;
+  return `${Math.floor(minutes / 60)} h`;
+}
+
+function countDays(days: number, { office_days }: OfficeHours): string {
+  const weeks = Math.floor(days / office_days.length);
+  if (weeks >= 2) return `${weeks} weeks`;
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** "today", "tomorrow", "on Monday", "on 24 Nov". */
+function nameDay(at: Date, now: Date, hours: OfficeHours): string {
+  const distance = -daysBetween(at, now, hours);
+  if (distance === 0) return 'today';
+  if (distance === 1) return 'tomorrow';
+  if (distance === -1) return 'yesterday';
+  if (Math.abs(distance) < 7)
+    return `on ${WEEKDAYS[weekdayOf(dayOf(at.getTime(), hours.time_zone)) - 1] ?? ''}`;
+  const day = Math.abs(distance) > 180 ? DAY_AND_YEAR : DAY;
+  return `on ${day.format(wallClock(at.getTime(), hours.time_zone))}`;
+}
+
+// Of wall clock times, which are kept as if they were UTC.
+const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' });
+
+const daysBetween = (first: Date, second: Date, { time_zone }: OfficeHours): number =>
+  dayOf(second.getTime(), time_zone) - dayOf(first.getTime(), time_zone);
+
+const formatTime = (at: Date, { time_zone }: OfficeHours): string =>
+  TIME.format(wallClock(at.getTime(), time_zone));
+
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));

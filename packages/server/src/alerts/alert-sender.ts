@@ -1,0 +1,151 @@
+// Sends alerts and digests by email: claims an email, sends it, marks it as sent. If a worker is killed in between, the
+// next one sends the email again with the same Message-ID, and mail programs show it once.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mailer } from '../auth/mailer.ts';
+import { fromUuid } from '../base/ids.ts';
+import { describeError, type Logger } from '../base/log.ts';
+import type { Installation } from '../db/installation.ts';
+import { writeAlertEmail } from './alert-email.ts';
+import { nextAllowedMoment } from './alert-hours.ts';
+import { writeDigestEmail } from './digest-email.ts';
+import type { EmailBody } from './email-layout.ts';
+import { EMAIL_LIMITS, type EmailLimits, gatherEmails } from './gather-emails.ts';
+import { queueDigests } from './queue-digests.ts';
+import { CLAIM_MS, markFailed, markSent, postpone, type TakenEmail, takeEmails } from './take-emails.ts';
+import { writeTestEmail } from './test-email.ts';
+
+export type EmailResult = 'sent' | 'failed' | 'given_up' | 'dropped';
+
+export interface SenderParts {
+  readonly db: Installation;
+  readonly mailer: Mailer;
+  readonly publicUrl: string;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly onEmail: (kind: TakenEmail['kind'], result: EmailResult) => void;
+  readonly now?: () => Date;
+  readonly limits?: EmailLimits;
+}
+
+const POLL_MS = 1_000;
+const CONCURRENT_EMAILS = 10;
+/** Ends before another worker may claim the email. */
+const MAX_SENDING_MS = CLAIM_MS - 5_000;
+/** 10 attempts, doubling from 1 minute ≈ 8.5 hours. */
+const FIRST_RETRY_MS = 60_000;
+const MAX_ATTEMPTS = 10;
+
+export class AlertSender {
+  readonly #parts: SenderParts;
+  readonly #now: () => Date;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #isFailing = false;
+
+  /** Works through what is due until stopped. With `runs` false, only when `runOnce` is called. */
+  constructor(parts: SenderParts, { runs }: { readonly runs: boolean } = { runs: true }) {
+    this.#parts = parts;
+    this.#now = parts.now ?? (() => new Date());
+    this.#running = runs ? this.#run() : Promise.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        if (await this.runOnce()) continue;
+      } catch (error) {
+        this.#parts.logger.warn(describeError(error), 'failed to process alerts; retrying');
+      }
+      await sleep(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    }
+  }
+
+  /** Returns whether emails were due. */
+  async runOnce(): Promise<boolean> {
+    const { db, limits = EMAIL_LIMITS } = this.#parts;
+    await queueDigests(db, this.#now());
+    await gatherEmails(db, this.#now(), limits);
+    const emails = await takeEmails(db, this.#now(), CONCURRENT_EMAILS);
+    await Promise.all(emails.map((email) => this.#handle(email)));
+    return emails.length > 0;
+  }
+
+  async #handle(email: TakenEmail): Promise<void> {
+    const { db, onEmail } = this.#parts;
+    const now = this.#now();
+    if (!this.#canReceive(email)) return this.#drop(email);
+    const allowed = email.kind === 'alerts' ? nextAllowedMoment(email, now) : now;
+    if (allowed > now) return postpone(db, email, allowed);
+    try {
+      const body = await this.#write(email, now);
+      if (body === null) return await this.#drop(email);
+      await this.#send(email, body);
+    } catch (error) {
+      return this.#fail(email, error);
+    }
+    this.#isFailing = false;
+    onEmail(email.kind, 'sent');
+    await markSent(db, email, now);
+  }
+
+  /** Without a mail server, emails are only printed, and nobody can verify an address. */
+  #canReceive({ is_member, is_verified, address }: TakenEmail): boolean {
+    return is_member && address !== '' && (is_verified || this.#parts.mailer.way !== 'sent');
+  }
+
+  async #drop(email: TakenEmail): Promise<void> {
+    this.#parts.onEmail(email.kind, 'dropped');
+    await postpone(this.#parts.db, email, null);
+  }
+
+  async #write(email: TakenEmail, now: Date): Promise<EmailBody | null> {
+    const { db, publicUrl } = this.#parts;
+    switch (email.kind) {
+      case 'alerts':
+        return writeAlertEmail(db, email, publicUrl);
+      case 'digest':
+        return email.digest_hour === null ? null : writeDigestEmail(db, email, publicUrl, now);
+      case 'test':
+        return writeTestEmail(publicUrl);
+    }
+  }
+
+  async #send({ id, address }: TakenEmail, body: EmailBody): Promise<void> {
+    const { mailer, publicUrl } = this.#parts;
+    const messageId = `<${fromUuid(id)}@${new URL(publicUrl).hostname}>`;
+    const sending = mailer.send({ to: address, messageId, ...body });
+    const timer = new AbortController();
+    const timeout = sleep(MAX_SENDING_MS, undefined, { signal: timer.signal }).then(() => {
+      throw Object.assign(new Error('the mail server did not answer in time'), { code: 'ETIMEDOUT' });
+    });
+    timeout.catch(() => {});
+    try {
+      await Promise.race([sending, timeout]);
+    } finally {
+      timer.abort();
+    }
+  }
+
+  /** Only logs the first of several failures in a row, and never the answer of the mail server, which may quote the
+   * address. */
+  async #fail(email: TakenEmail, error: unknown): Promise<void> {
+    const { db, logger, onEmail } = this.#parts;
+    if (!this.#isFailing) logger.warn(describeError(error), 'failed to send an alert by email; retrying');
+    this.#isFailing = true;
+    const isLast = email.attempts + 1 >= MAX_ATTEMPTS || isRejectedAddress(error);
+    onEmail(email.kind, isLast ? 'given_up' : 'failed');
+    const retryAt = new Date(this.#now().getTime() + FIRST_RETRY_MS * 2 ** email.attempts);
+    await markFailed(db, email, isLast ? null : retryAt);
+  }
+}
+
+/** The mail server knows that nobody reads this address. Any other failure may pass. */
+function isRejectedAddress(error: unknown): boolean {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 550;
+}
