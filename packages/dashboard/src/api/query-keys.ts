@@ -28,7 +28,10 @@ export const queryKeys = {
   accountSecurity: ['account-security'],
   engine: ['engine'],
 
+  profile: ['profile'],
   team: ['team'],
+  /** Everyone a lead can be assigned to. */
+  assignees: ['team', 'assignees'],
   members: ['team', 'members'],
   invitations: ['team', 'invitations'],
   /** Includes the user, because what an invitation shows depends on who is signed in. */
