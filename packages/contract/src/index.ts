@@ -62,6 +62,7 @@ export {
   AccountDeletionBody,
   AccountDeletionResult,
   AccountExportQuery,
+  AccountNameResult,
   AccountResult,
   AccountSecurity,
   AccountSecurityResult,

@@ -43,6 +43,7 @@ export const PATHS = {
   keyRotate: '/api/keys/:id/rotate',
   session: '/api/session',
   accounts: '/api/accounts',
+  accountName: '/api/account/name',
   accountSecurity: '/api/account/security',
   activity: '/api/activity',
   accountExport: '/api/account/export',

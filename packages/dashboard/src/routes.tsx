@@ -44,6 +44,7 @@ const inside: RouteObject[] = [
   page(PAGES.imports, 'ImportsPage', () => import('./pages/imports/imports-page.tsx')),
   { path: '/settings', element: <Navigate to={PAGES.profile} replace /> },
   page(PAGES.profile, 'ProfilePage', () => import('./pages/settings/profile/profile-page.tsx')),
+  page(PAGES.business, 'BusinessPage', () => import('./pages/settings/business/business-page.tsx')),
   page(PAGES.keys, 'KeysPage', () => import('./pages/settings/keys/keys-page.tsx')),
   page(PAGES.team, 'TeamPage', () => import('./pages/settings/team/team-page.tsx')),
   page(PAGES.privacy, 'PrivacyPage', () => import('./pages/settings/privacy/privacy-page.tsx')),

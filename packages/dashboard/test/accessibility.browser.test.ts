@@ -29,6 +29,7 @@ const INSIDE = [
   PAGES.webhooks,
   PAGES.imports,
   PAGES.profile,
+  PAGES.business,
   PAGES.keys,
   PAGES.team,
   PAGES.privacy,

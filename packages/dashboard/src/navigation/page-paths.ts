@@ -17,6 +17,7 @@ export const PAGES = {
   webhooks: '/webhooks',
   imports: '/imports',
   profile: '/settings/profile',
+  business: '/settings/business',
   keys: '/settings/keys',
   team: '/settings/team',
   privacy: '/settings/privacy',

@@ -2,6 +2,7 @@
 
 import {
   IconActivity,
+  IconBuildingStore,
   IconChartBar,
   IconFileImport,
   IconInbox,
@@ -45,6 +46,7 @@ const GROUPS: readonly { readonly name: string; readonly places: readonly Place[
     name: 'Settings',
     places: [
       { to: PAGES.profile, label: 'Profile', icon: IconUserCircle },
+      { to: PAGES.business, label: 'Business', icon: IconBuildingStore },
       { to: PAGES.keys, label: 'Keys', icon: IconKey },
       { to: PAGES.team, label: 'Team', icon: IconUsers },
       { to: PAGES.privacy, label: 'Privacy', icon: IconShieldLock },

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'account.exported'
   | 'account.plan_changed'
   | 'account.profile_changed'
+  | 'account.renamed'
   | 'account.two_factor_changed'
   | 'import.cancelled'
   | 'import.finished'

@@ -102,6 +102,7 @@ test('reps may not use routes for owners', async () => {
     ['GET', '/api/people?email=ana@acme.com', undefined],
     ['POST', '/api/people/erase', { email: 'ana@acme.com' }],
     ['PUT', '/api/retention', { days: 1 }],
+    ['PUT', '/api/account/name', { name: 'Mine' }],
     ['GET', '/api/account/export', undefined],
     ['POST', '/api/account/deletion', { name: 'Acme', password: PASSWORD }],
     ['DELETE', '/api/account/deletion', undefined],

@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.exported': 'Exported all data',
   'account.plan_changed': 'Changed the plan',
   'account.profile_changed': 'Changed the business profile',
+  'account.renamed': 'Renamed the account',
   'account.two_factor_changed': 'Changed whether two-factor sign-in is required',
   'import.cancelled': 'Cancelled an import',
   'import.finished': 'Finished an import',
