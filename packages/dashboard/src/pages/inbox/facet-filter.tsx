@@ -24,23 +24,20 @@ interface FacetFilterProps {
 }
 
 const COUNT = new Intl.NumberFormat('en-GB');
-/** Stands for an empty value, which an option can't have as its key. */
-const EMPTY = '\u0000';
 
 export function FacetFilter(props: FacetFilterProps) {
   const { name, values, chosen, nameOf, onChange, remark } = props;
   const [isOpen, setOpen] = useState(false);
   const options = listValues(values ?? [], chosen).map(
     ({ value, count }): Option => ({
-      value: value === '' ? EMPTY : value,
+      value,
       label: nameOf(value),
       isChosen: chosen.includes(value),
       ...(count === null ? {} : { hint: COUNT.format(count) }),
     }),
   );
 
-  function toggle(key: string): void {
-    const value = key === EMPTY ? '' : key;
+  function toggle(value: string): void {
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
   }
 
@@ -84,5 +81,8 @@ export function FacetFilter(props: FacetFilterProps) {
 /** Chosen values stay in the list, even if no lead has them. */
 function listValues(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
   const counted = new Set(values.map(({ value }) => value));
-  return [...values, ...chosen.filter((value) => !counted.has(value)).map((value) => ({ value, count: null }))];
+  return [
+    ...values,
+    ...chosen.filter((value) => !counted.has(value)).map((value) => ({ value, count: null })),
+  ];
 }

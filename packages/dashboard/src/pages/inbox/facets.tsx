@@ -3,9 +3,9 @@
 import type { Status } from '@leadline/contract';
 import { STATUS_NAMES, STATUSES } from '../../work/status-names.ts';
 import type { Team } from '../../work/use-team.ts';
-import { FacetFilter } from './facet-filter.tsx';
+import { FacetFilter, type FacetValue } from './facet-filter.tsx';
 import { type Filters, hasPriority } from './filters.ts';
-import { nameAssignee, nameCountry, nameSource } from './name-values.ts';
+import { nameAssignee, nameCountry } from './name-values.ts';
 import type { Counts } from './use-counts.ts';
 import type { SetFilters } from './use-filters.ts';
 
@@ -28,9 +28,9 @@ export function Facets({ filters, counts, team, onChange }: FacetsProps) {
     <>
       <FacetFilter
         name="Source"
-        values={counts?.sources ?? null}
+        values={known(counts?.sources)}
         chosen={filters.sources}
-        nameOf={nameSource}
+        nameOf={(source) => source}
         onChange={(sources) => onChange({ ...filters, sources })}
         {...remark}
       />
@@ -59,8 +59,7 @@ export function Facets({ filters, counts, team, onChange }: FacetsProps) {
       )}
       <FacetFilter
         name="Country"
-        // Leads without a known country can't be filtered for.
-        values={counts?.countries.filter(({ value }) => value !== '') ?? null}
+        values={known(counts?.countries)}
         chosen={filters.countries}
         nameOf={nameCountry}
         onChange={(countries) => onChange({ ...filters, countries })}
@@ -68,4 +67,9 @@ export function Facets({ filters, counts, team, onChange }: FacetsProps) {
       />
     </>
   );
+}
+
+/** Leads without a source or a known country can't be filtered for. */
+function known(values: readonly FacetValue[] | undefined): readonly FacetValue[] | null {
+  return values?.filter(({ value }) => value !== '') ?? null;
 }

@@ -12,6 +12,7 @@ import { clearFilters, type Filters, isFiltered } from './filters.ts';
 import classes from './inbox.module.css';
 import { MoreFilters } from './more-filters.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SortSelect } from './sort-select.tsx';
 import type { Counts } from './use-counts.ts';
 import type { SetFilters } from './use-filters.ts';
 import { ViewsMenu } from './views-menu.tsx';
@@ -59,6 +60,7 @@ export function FilterBar({ filters, counts, onChange, searchInput }: FilterBarP
         </fieldset>
       </div>
       <div className={classes.facets}>
+        <SortSelect filters={filters} onChange={onChange} />
         <Facets filters={filters} counts={counts} team={team} onChange={onChange} />
         <MoreFilters filters={filters} onChange={onChange} />
         {/* Kept on the same line, because a new line would push the list down under the pointer. */}

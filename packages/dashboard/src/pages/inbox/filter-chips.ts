@@ -2,7 +2,7 @@
 
 import { STATUS_NAMES } from '../../work/status-names.ts';
 import { AGES, type Filters } from './filters.ts';
-import { nameAssignee, nameCountry, nameSource } from './name-values.ts';
+import { nameAssignee, nameCountry } from './name-values.ts';
 
 export interface Chip {
   readonly label: string;
@@ -21,7 +21,7 @@ export function listChips(filters: Filters, nameMember: (userId: string) => stri
   });
   const chips: Chip[] = [
     ...sources.map((source) => ({
-      label: `Source: ${nameSource(source)}`,
+      label: `Source: ${source}`,
       rest: without('sources', source),
     })),
     ...(isQuickChoice(assignees) ? [] : assignees).map((assignee) => ({

@@ -28,7 +28,6 @@ export interface Filters {
   /** Null: the usual order of the tab. */
   readonly order: Order | null;
   readonly grades: readonly Grade[];
-  /** An empty source stands for leads without one. */
   readonly sources: readonly string[];
   /** `me`, `none` or `user_…`. */
   readonly assignees: readonly string[];
@@ -67,7 +66,12 @@ export function readFilters(params: URLSearchParams): Filters {
     tab,
     order: order === usualOrder(tab) || (order === 'priority' && !hasPriority(tab)) ? null : order,
     grades: readSome(GRADES, params.get('grade')),
-    sources: unique(params.getAll('source').map(readText)),
+    sources: unique(
+      params
+        .getAll('source')
+        .map(readText)
+        .filter((source) => source !== ''),
+    ),
     assignees: unique(readList(params.get('assignee'), /^(?:me|none|user_[0-9a-f]{32})$/)),
     statuses: readSome(STATUSES, params.get('status')),
     countries: unique(readList(params.get('country'), /^[A-Z]{2}$/)),

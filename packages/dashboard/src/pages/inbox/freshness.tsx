@@ -16,7 +16,9 @@ export function Freshness({ loaded, hasMore, total }: FreshnessProps) {
   const isLive = useIsLive();
   return (
     <span className={classes.freshness}>
-      {loaded !== null && loaded > 0 && <span className="figures">{describeLoaded(loaded, hasMore, total)}</span>}
+      {loaded !== null && loaded > 0 && (
+        <span className="figures">{describeLoaded(loaded, hasMore, total)}</span>
+      )}
       <span
         role="img"
         className={classes.live}

@@ -2,12 +2,7 @@
 
 const COUNTRIES = new Intl.DisplayNames(['en-GB'], { type: 'region', fallback: 'code' });
 
-export function nameSource(source: string): string {
-  return source === '' ? 'No source' : source;
-}
-
 export function nameCountry(code: string): string {
-  if (code === '') return 'Unknown';
   try {
     return COUNTRIES.of(code) ?? code;
   } catch {

@@ -106,7 +106,10 @@ async function save<R>(
 }
 
 /** What the server is going to return for the lead. */
-function toLeadOutcome(lead: ListedLead, { outcome, at, amount, reason }: OutcomeChange): Partial<ListedLead> {
+function toLeadOutcome(
+  lead: ListedLead,
+  { outcome, at, amount, reason }: OutcomeChange,
+): Partial<ListedLead> {
   if (outcome === 'open') return { outcome, status: stageOf(lead), decided: null };
   const now = new Date().toISOString();
   const details = { amount: amount ?? null, reason: reason ?? null };

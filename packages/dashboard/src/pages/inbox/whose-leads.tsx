@@ -1,8 +1,8 @@
 // A quick choice of whose leads are shown: everyone's, my own or those nobody has taken.
 
-import classes from './inbox.module.css';
-import type { Filters } from './filters.ts';
 import { isQuickChoice } from './filter-chips.ts';
+import type { Filters } from './filters.ts';
+import classes from './inbox.module.css';
 import type { SetFilters } from './use-filters.ts';
 
 const CHOICES = [
