@@ -29,9 +29,12 @@ export {
   ScoreData,
   ScoringResult,
 } from './lead.ts';
+export { type Count, LeadCounts } from './lead-counts.ts';
 export {
+  CountsQuery,
   DeleteResult,
   LeadDetail,
+  LeadExportQuery,
   LeadPage,
   ListedLead,
   ListQuery,

@@ -12,6 +12,8 @@ export const PATHS = {
   leadOutcome: '/api/leads/:id/outcome',
   leadReplay: '/api/leads/:id/replay',
   outcomes: '/api/leads/outcomes',
+  leadCounts: '/api/leads/counts',
+  leadExport: '/api/leads/export',
   leadFeedback: '/api/leads/:id/feedback',
   team: '/api/team',
   profile: '/api/account/profile',

@@ -28,8 +28,9 @@ export {
   type GivenScore,
   summariseReasons,
 } from './explain.ts';
-export { listCallingCodes } from './facts/calling-codes.ts';
+export { listCallingCodes, listCallingCodesOf } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
+export { type Card, readCard } from './facts/read-card.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
 export type { Grade } from './grade.ts';

@@ -77,14 +77,20 @@ function offsetAt(moment: number, timeZone: string): number {
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(moment / 60_000) * 60_000;
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** "Mon 16 Nov, 09:00" */
 export function formatSnooze(until: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(until);
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  formats.set(timeZone, format);
+  return format.format(until);
 }

@@ -25,8 +25,10 @@ const TITLE_FIELDS = new Set(
 
 const MAX_LENGTH = 80;
 
+type Texts = Pick<Lead, 'custom_fields' | 'message'>;
+
 export function findCompany(
-  { custom_fields: fields, message }: Lead,
+  { custom_fields: fields, message }: Texts,
   email: EmailFact | null,
 ): string | null {
   return (
@@ -36,7 +38,7 @@ export function findCompany(
   );
 }
 
-export const findJobTitle = ({ custom_fields: fields, message }: Lead): string | null =>
+export const findJobTitle = ({ custom_fields: fields, message }: Texts): string | null =>
   findIn(fields, TITLE_FIELDS) ?? findIntroduction(message)?.title?.trim() ?? null;
 
 const MAX_SEARCHED = 600;

@@ -202,7 +202,7 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
-  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead))$/;
+  /^(?:POST \/api\/leads$|\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead))$)/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {

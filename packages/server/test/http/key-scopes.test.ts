@@ -59,7 +59,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
 
 /** Routes without an API key in the header: pages, sessions, health checks and documentation. */
 const WITHOUT_KEYS =
-  /^\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|user\/\S+|test-lead|intake\/:token|openapi\.json|docs\S*))$/;
+  /^(?:POST \/api\/leads$|\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|user\/\S+|test-lead|intake\/:token|openapi\.json|docs\S*))$)/;
 
 const suite = useApi();
 const keys = {} as Record<Scope, string>;
