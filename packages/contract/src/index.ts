@@ -105,6 +105,7 @@ export {
   TeamMember,
   TeamResult,
   TimelineEntry,
+  Verdict,
   WorkBody,
   WorkResult,
 } from './work.ts';

@@ -5,17 +5,18 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import type { ListedLead, Status } from '@leadline/contract';
 import { memo } from 'react';
-import { formatAmount } from '../../components/format-number.ts';
+import { formatMoney } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { contactOf, nameLead } from '../../components/name-lead.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
+import { useCurrency } from '../../components/use-currency.ts';
 import { leadPath } from '../../navigation/page-paths.ts';
 import { OUTCOME_NAMES } from '../../outcomes/outcome-names.ts';
 import { MemberAvatar } from '../../work/member-avatar.tsx';
-import { formatSnooze } from '../../work/snooze-choices.ts';
 import { StatusBadge } from '../../work/status-badge.tsx';
 import { STATUS_NAMES } from '../../work/status-names.ts';
+import { useAdvice } from '../../work/use-advice.ts';
 import classes from './lead-grid.module.css';
 import type { RowAction } from './row-action.ts';
 
@@ -42,7 +43,10 @@ const handledByList = (): void => {};
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const { lead, index, height, isActive, isSelected, isFresh, canRecord, assignee, isMine } = props;
   const { lead_id: leadId, grade, score, source, why, outcome, decided, status } = lead;
-  const [next, details] = describeNext(lead, props.timeZone);
+  const advice = useAdvice(lead);
+  const currency = useCurrency();
+  const next = outcome === 'open' ? (advice?.text ?? lead.priority_action) : OUTCOME_NAMES[outcome];
+  const details = describeDecision(lead, currency);
   const fullNext = details === '' ? next : `${next}: ${details}`;
   const name = nameLead(lead);
   const contact = contactOf(lead);
@@ -92,7 +96,11 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
         {why}
       </span>
       <span role="gridcell" className={classes.next} title={fullNext}>
-        {outcome === 'open' ? next : <b data-outcome={outcome}>{next}</b>}
+        {outcome === 'open' ? (
+          <span data-urgency={advice?.urgency}>{next}</span>
+        ) : (
+          <b data-outcome={outcome}>{next}</b>
+        )}
         {decided !== null && (
           <>
             {' '}
@@ -181,13 +189,9 @@ function priorityOf({ score, received_at }: ListedLead): number {
   return Math.round(score - (2 * (Date.now() - Date.parse(received_at))) / DAY_MS);
 }
 
-/** The next step, or the outcome and its details. */
-function describeNext(lead: ListedLead, timeZone: string): readonly [string, string] {
-  const { outcome, decided, priority_action: action, snoozed_until: until } = lead;
-  if (outcome === 'open')
-    return until !== null && Date.parse(until) > Date.now()
-      ? [`Snoozed until ${formatSnooze(new Date(until), timeZone)}`, '']
-      : [action, ''];
-  const details = [decided?.amount == null ? '' : formatAmount(decided.amount), decided?.reason ?? ''];
-  return [OUTCOME_NAMES[outcome], details.filter((part) => part !== '').join(', ')];
+/** The deal value and the reason of a won or lost lead. */
+function describeDecision({ outcome, decided }: ListedLead, currency: string | null): string {
+  if (outcome === 'open' || decided === null) return '';
+  const amount = decided.amount === null ? '' : formatMoney(decided.amount, currency);
+  return [amount, decided.reason ?? ''].filter((part) => part !== '').join(', ');
 }
