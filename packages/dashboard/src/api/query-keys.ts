@@ -45,6 +45,7 @@ export const queryKeys = {
 
   leads: personal.leads,
   anyLead: [...personal.leads, 'any'],
+  leadSearch: (q: string) => [...personal.leads, 'search', q] as const,
   allInboxes: personal.inbox,
   inbox: (filters: string) => [...personal.inbox, filters] as const,
   allInboxCounts: personal.inboxCounts,

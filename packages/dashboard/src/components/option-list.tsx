@@ -168,10 +168,7 @@ function findChosen(options: readonly Option[]): number {
 }
 
 /** Every word has to be part of the label. */
-function filterOptions<Value extends string>(
-  options: readonly Option<Value>[],
-  text: string,
-): readonly Option<Value>[] {
+export function filterOptions<O extends Option>(options: readonly O[], text: string): readonly O[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)

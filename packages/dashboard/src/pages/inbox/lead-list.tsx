@@ -3,7 +3,16 @@
 import type { ListedLead, Outcome } from '@leadline/contract';
 import { notifications } from '@mantine/notifications';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { nameLead } from '../../components/name-lead.ts';
 import { leadPath } from '../../navigation/page-paths.ts';
 import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
@@ -16,7 +25,7 @@ import inboxClasses from './inbox.module.css';
 import classes from './lead-grid.module.css';
 import { LeadGrid } from './lead-grid.tsx';
 import { LoadMore, type More } from './load-more.tsx';
-import { type Question, QuestionPopover } from './question-popover.tsx';
+import type { Question } from './question-popover.tsx';
 import { recallPlace } from './remember-place.ts';
 import type { RowAction } from './row-action.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -28,6 +37,11 @@ import { useKeepInView, useReturnToPlace } from './use-place.ts';
 import { useRowSize } from './use-row-size.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindowList } from './use-window-list.ts';
+
+/** After the list is on screen, which is more urgent. */
+const PRELOAD_MS = 1_000;
+const loadPopover = () => import('./question-popover.tsx');
+const QuestionPopover = lazy(async () => ({ default: (await loadPopover()).QuestionPopover }));
 
 interface LeadListProps {
   readonly filters: Filters;
@@ -77,6 +91,10 @@ export function LeadList(props: LeadListProps) {
     onUse(isInUse);
     return () => onUse(false);
   }, [isInUse, onUse]);
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadPopover().catch(() => {}), PRELOAD_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   const openLead = useOpenLead(view, leads);
   useReturnToPlace(view, grid);
   useKeepInView(leads, body, list.firstInView, size.height);
@@ -258,21 +276,23 @@ export function LeadList(props: LeadListProps) {
         onSort={props.onSort}
       >
         {question?.at === 'row' && (
-          <QuestionPopover
-            key={question.kind}
-            question={question}
-            target={
-              <span
-                className={classes.anchor}
-                style={{ top: (askedIndex + 1) * size.height - 12 }}
-                aria-hidden
-              />
-            }
-            onAsk={(outcome) => setOutcome(question.leads, outcome, 'row')}
-            onOutcome={(change) => send(question.leads, change)}
-            onWork={(change) => work(question.leads, change)}
-            onClose={closeQuestion}
-          />
+          <Suspense>
+            <QuestionPopover
+              key={question.kind}
+              question={question}
+              target={
+                <span
+                  className={classes.anchor}
+                  style={{ top: (askedIndex + 1) * size.height - 12 }}
+                  aria-hidden
+                />
+              }
+              onAsk={(outcome) => setOutcome(question.leads, outcome, 'row')}
+              onOutcome={(change) => send(question.leads, change)}
+              onWork={(change) => work(question.leads, change)}
+              onClose={closeQuestion}
+            />
+          </Suspense>
         )}
       </LeadGrid>
       <LoadMore more={more} lastDrawn={list.indexes.at(-1) ?? 0} loaded={leads.length} />
@@ -285,15 +305,17 @@ export function LeadList(props: LeadListProps) {
           onClear={selection.clear}
         >
           {question?.at === 'bar' && (
-            <QuestionPopover
-              key={question.kind}
-              question={question}
-              target={<span className={inboxClasses.barAnchor} aria-hidden />}
-              onAsk={(outcome) => setOutcome(question.leads, outcome, 'bar')}
-              onOutcome={(change) => sendUnchanged(question.leads, change)}
-              onWork={(change) => work(question.leads, change)}
-              onClose={closeQuestion}
-            />
+            <Suspense>
+              <QuestionPopover
+                key={question.kind}
+                question={question}
+                target={<span className={inboxClasses.barAnchor} aria-hidden />}
+                onAsk={(outcome) => setOutcome(question.leads, outcome, 'bar')}
+                onOutcome={(change) => sendUnchanged(question.leads, change)}
+                onWork={(change) => work(question.leads, change)}
+                onClose={closeQuestion}
+              />
+            </Suspense>
           )}
         </SelectionBar>
       )}
