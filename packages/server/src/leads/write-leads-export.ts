@@ -7,8 +7,8 @@ import { writeCell } from '@leadline/csv';
 import type { AccountAccess } from '../db/account-scope.ts';
 import { listTeam } from '../work/team.ts';
 import type { LeadFilter } from './lead-filter.ts';
-import { findPlaces } from './list-leads.ts';
 import type { Place, Sort } from './list-cursor.ts';
+import { findPlaces } from './list-leads.ts';
 import { readListed } from './read-listed.ts';
 
 /** A listed lead takes up 6 KB at most. */

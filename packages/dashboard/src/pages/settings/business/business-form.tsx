@@ -37,8 +37,7 @@ export function BusinessForm({ profile }: { readonly profile: Profile }) {
   const { currency, time_zone: zone, typical_deal: deal } = form.values;
   const amount = readAmount(deal);
   const save = useMutation({
-    mutationFn: async (values: Values) =>
-      call<ProfileResult>('PUT', PATHS.profile, toProfile(values)),
+    mutationFn: async (values: Values) => call<ProfileResult>('PUT', PATHS.profile, toProfile(values)),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.profile, saved);
       form.setInitialValues(toValues(saved.data));
@@ -129,7 +128,9 @@ function validate({ office_days: days, opens_at: opens, closes_at: closes, typic
     opens_at: opens === '' ? 'Enter a time' : null,
     closes_at: closes === '' ? 'Enter a time' : closes <= opens ? 'Choose a time after opening' : null,
     typical_deal:
-      deal.trim() !== '' && (amount === null || amount <= 0) ? 'Enter an amount like 24000 or 24,000.50' : null,
+      deal.trim() !== '' && (amount === null || amount <= 0)
+        ? 'Enter an amount like 24000 or 24,000.50'
+        : null,
   };
 }
 

@@ -21,7 +21,10 @@ export function BusinessPage() {
   const profile = useQuery(profileQuery);
   return (
     <>
-      <PageHeader title="Business" description="What the account is called, and when and in which currency you work." />
+      <PageHeader
+        title="Business"
+        description="What the account is called, and when and in which currency you work."
+      />
       {isOwner && <AccountNameSection />}
       <Section
         title="Currency and hours"
