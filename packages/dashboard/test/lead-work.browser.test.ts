@@ -21,9 +21,10 @@ const LEAD = {
 };
 const SPAM = {
   name: 'SEO Expert',
-  email: 'rank@mailinator.com',
+  email: 'rank@seo-rank.com',
   phone: '',
-  message: 'We offer SEO services at the best price',
+  message:
+    'We offer SEO services at the best price. Our agency can get your website to the first page of Google. Reply for our packages.',
 };
 const ALWAYS_OPEN: Profile = {
   currency: 'EUR',
@@ -46,7 +47,9 @@ async function openLead(lead: Readonly<Record<string, unknown>> = LEAD, options:
 
 async function show(page: Page, leadId: string): Promise<void> {
   await page.goto(`/leads/${leadId}`);
-  await section(page, 'Explanation').getByRole('heading', { name: 'What would change the score' }).waitFor();
+  // Loading and running the engine takes its time on a busy machine.
+  const isExplained = section(page, 'Explanation').getByRole('heading', { name: 'What would change the score' });
+  await isExplained.waitFor({ timeout: 60_000 });
 }
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -301,7 +304,7 @@ test('the summary is copied as plain text with three reasons, the next step and 
 
 describe('on a phone', () => {
   test('Call and Email stay in reach, and a call can be recorded', async () => {
-    const { page, owner, leadId } = await openLead(LEAD, { ...PHONE, tolerates: [/tel:/] });
+    const { page, owner, leadId } = await openLead(LEAD, PHONE);
     const bar = page.getByRole('region', { name: 'Contact this lead' });
     for (const top of [0, 100_000]) {
       await page.evaluate((to) => window.scrollTo(0, to), top);
@@ -311,6 +314,8 @@ describe('on a phone', () => {
     expect(await bar.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(`mailto:${LEAD.email}`);
     const callLink = bar.getByRole('link', { name: 'Call' });
     expect(await callLink.getAttribute('href')).toBe('tel:+493023125447');
+    // There is no dialer here, and following the link would keep the page busy.
+    await callLink.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
     await callLink.click();
     await bar.getByText('Called Bo Berg?').waitFor();
     await checkAxe(page);
