@@ -36,7 +36,9 @@ export const LeadCounts = Type.Object(
       statuses: facet('A status.'),
       countries: facet('ISO 3166 code. Leads without a known country are not counted.'),
       grades: facet('A grade.'),
-      counted: Type.Integer({ description: 'From how many of the newest matching leads the values are counted.' }),
+      counted: Type.Integer({
+        description: 'From how many of the newest matching leads the values are counted.',
+      }),
       is_capped: Type.Boolean({ description: 'More leads match than were counted.' }),
     }),
   },

@@ -37,11 +37,7 @@ const filters = {
     MAX_LISTED_VALUES,
     'One or several, separated by commas: `user_…`, `me` for the signed-in user, `none` for unassigned leads.',
   ),
-  grade: listOf(
-    'Hot|Warm|Cool|Cold|Spam',
-    5,
-    'One grade, or several separated by commas: `Hot,Warm`.',
-  ),
+  grade: listOf('Hot|Warm|Cool|Cold|Spam', 5, 'One grade, or several separated by commas: `Hot,Warm`.'),
   min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   source: Type.Optional(

@@ -65,9 +65,7 @@ function listConditions(filter: LeadFilter): Condition[] {
 
 /** With `in (…)`, the worst case (no lead matches) takes a third longer (bench/inbox.ts). */
 const anyOf = (conditions: readonly Condition[]): Condition =>
-  conditions.length === 1
-    ? (conditions[0] as Condition)
-    : sql`(${sql.join([...conditions], sql` or `)})`;
+  conditions.length === 1 ? (conditions[0] as Condition) : sql`(${sql.join([...conditions], sql` or `)})`;
 
 function hasStatus(status: Parameters<typeof splitStatus>[0]): Condition {
   const { outcome, stage } = splitStatus(status);

@@ -6,8 +6,8 @@ import type { ListedLead } from '@leadline/contract';
 import { writeCell } from '@leadline/csv';
 import type { AccountAccess } from '../db/account-scope.ts';
 import { listTeam } from '../work/team.ts';
+import { findPlaces } from './find-places.ts';
 import type { LeadFilter } from './lead-filter.ts';
-import { findPlaces } from './list-leads.ts';
 import type { Place, Sort } from './list-cursor.ts';
 import { readListed } from './read-listed.ts';
 
