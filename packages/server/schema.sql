@@ -26,6 +26,16 @@ create table accounts (
   delete_at timestamp with time zone
 );
 
+create table activities (
+  account_id uuid not null,
+  lead_id uuid not null,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  actor text not null,
+  data json not null
+);
+alter table activities enable row level security;
+
 create table ai_spending (
   account_id uuid not null,
   month date not null,
@@ -191,7 +201,11 @@ create table leads (
   phone text not null default ''::text,
   lead json not null,
   scored json not null,
-  received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual
+  received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual,
+  stage text not null default 'new'::text,
+  assignee uuid,
+  snoozed_until timestamp with time zone,
+  contacted_at timestamp with time zone
 ) partition by RANGE (id);
 alter table leads enable row level security;
 
@@ -225,7 +239,7 @@ alter table outbox enable row level security;
 create table outcomes (
   account_id uuid not null,
   lead_id uuid not null,
-  id uuid not null,
+  id uuid not null default uuidv7(),
   outcome text not null,
   at timestamp with time zone not null,
   amount numeric(14,2),
@@ -244,6 +258,17 @@ create table plans (
   test_leads integer,
   account_requests_per_minute integer not null default 12000
 );
+
+create table profiles (
+  account_id uuid not null,
+  currency text not null default 'USD'::text,
+  time_zone text not null default 'UTC'::text,
+  office_days smallint[] not null default '{1,2,3,4,5}'::smallint[],
+  opens_at time without time zone not null default '09:00:00'::time without time zone,
+  closes_at time without time zone not null default '17:00:00'::time without time zone,
+  typical_deal numeric(14,2)
+);
+alter table profiles enable row level security;
 
 create table received (
   account_id uuid not null,
@@ -272,6 +297,20 @@ create table retention (
   days integer not null
 );
 alter table retention enable row level security;
+
+create table search_queue (
+  account_id uuid not null,
+  id uuid not null
+);
+alter table search_queue enable row level security;
+
+create table search_texts (
+  account_id uuid not null,
+  id uuid not null,
+  country text collate "C" not null,
+  text text collate "C" not null
+);
+alter table search_texts enable row level security;
 
 create table security_events (
   user_id uuid not null,
@@ -393,6 +432,12 @@ alter table accounts add constraint accounts_test_of_fkey FOREIGN KEY (test_of) 
 
 alter table accounts add constraint accounts_test_of_key UNIQUE (test_of);
 
+alter table activities add constraint activities_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table activities add constraint activities_kind_check CHECK ((kind = ANY (ARRAY['status'::text, 'snoozed'::text, 'assigned'::text, 'note'::text, 'feedback'::text, 'rescored'::text])));
+
+alter table activities add constraint activities_pkey PRIMARY KEY (account_id, lead_id, id);
+
 alter table ai_spending add constraint ai_spending_pkey PRIMARY KEY (account_id, month);
 
 alter table api_keys add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
@@ -455,6 +500,8 @@ alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE
 
 alter table leads add constraint leads_score_check CHECK (((score >= 0) AND (score <= 100)));
 
+alter table leads add constraint leads_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'unqualified'::text])));
+
 alter table members add constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
 alter table members add constraint members_account_id_user_id_key UNIQUE (account_id, user_id);
@@ -493,6 +540,14 @@ alter table plans add constraint plans_storage_bytes_check CHECK ((storage_bytes
 
 alter table plans add constraint plans_test_leads_check CHECK ((test_leads >= 0));
 
+alter table profiles add constraint profiles_check CHECK ((opens_at < closes_at));
+
+alter table profiles add constraint profiles_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text));
+
+alter table profiles add constraint profiles_pkey PRIMARY KEY (account_id);
+
+alter table profiles add constraint profiles_typical_deal_check CHECK ((typical_deal > (0)::numeric));
+
 alter table received add constraint received_pkey PRIMARY KEY (account_id, id);
 
 alter table requests add constraint requests_pkey PRIMARY KEY (account_id, fingerprint);
@@ -500,6 +555,12 @@ alter table requests add constraint requests_pkey PRIMARY KEY (account_id, finge
 alter table retention add constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500)));
 
 alter table retention add constraint retention_pkey PRIMARY KEY (account_id);
+
+alter table search_queue add constraint search_queue_pkey PRIMARY KEY (account_id, id);
+
+alter table search_texts add constraint search_texts_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table search_texts add constraint search_texts_pkey PRIMARY KEY (account_id, id) INCLUDE (country);
 
 alter table security_events add constraint security_events_pkey PRIMARY KEY (user_id, id);
 
@@ -563,7 +624,7 @@ CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
-CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
+CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = ANY (ARRAY['lead.outcome'::text, 'lead.status'::text]));
 
 CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
 
@@ -571,13 +632,21 @@ CREATE INDEX imports_with_refusals ON leadline.imports USING btree (account_id) 
 
 CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
+CREATE INDEX leads_by_assignee ON ONLY leadline.leads USING btree (account_id, assignee, id) INCLUDE (score, grade, source, outcome, stage) WHERE (assignee IS NOT NULL);
+
 CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grade, id) INCLUDE (score, source);
 
-CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source) WHERE (outcome = 'open'::text);
+CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage = 'new'::text));
+
+CREATE INDEX leads_by_score ON ONLY leadline.leads USING btree (account_id, score, id) INCLUDE (grade, source);
 
 CREATE INDEX leads_by_source ON ONLY leadline.leads USING btree (account_id, source, id) INCLUDE (score, grade);
 
+CREATE INDEX leads_in_progress ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, stage, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage <> 'new'::text));
+
 CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
+
+CREATE INDEX leads_snoozed ON ONLY leadline.leads USING btree (account_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
 
 CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source) WHERE (outcome <> 'open'::text);
 
@@ -588,6 +657,10 @@ CREATE INDEX outcomes_by_time ON leadline.outcomes USING btree (account_id, id);
 CREATE INDEX received_by_lead ON leadline.received USING btree (account_id, lead_id) WHERE (lead_id IS NOT NULL);
 
 CREATE INDEX requests_by_age ON leadline.requests USING brin (lead_id) WITH (pages_per_range='32');
+
+CREATE INDEX search_texts_by_country ON leadline.search_texts USING btree (account_id, country, id);
+
+CREATE INDEX search_texts_by_part ON leadline.search_texts USING gin (account_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512');
 
 CREATE INDEX security_events_by_time ON leadline.security_events USING btree (id);
 
@@ -600,6 +673,16 @@ CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
 CREATE INDEX verifications_by_identifier ON leadline.verifications USING btree (identifier);
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION leadline.activity_bytes(data json)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select octet_length(data::text) + 256
+$function$
+;
+alter function activity_bytes(json) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.delete_account_rows(one_account_id uuid, most integer)
  RETURNS integer
@@ -693,6 +776,734 @@ $function$
 ;
 alter function forget_requests() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.gin_btree_consistent(internal, smallint, anyelement, integer, internal, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_btree_consistent$function$
+;
+alter function gin_btree_consistent(internal,smallint,anyelement,integer,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_anyenum(anyenum, anyenum, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_anyenum$function$
+;
+alter function gin_compare_prefix_anyenum(anyenum,anyenum,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_bit(bit, bit, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_bit$function$
+;
+alter function gin_compare_prefix_bit(bit,bit,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_bool(boolean, boolean, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_bool$function$
+;
+alter function gin_compare_prefix_bool(boolean,boolean,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_bpchar(character, character, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_bpchar$function$
+;
+alter function gin_compare_prefix_bpchar(character,character,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_bytea(bytea, bytea, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_bytea$function$
+;
+alter function gin_compare_prefix_bytea(bytea,bytea,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_char("char", "char", smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_char$function$
+;
+alter function gin_compare_prefix_char("char","char",smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_cidr(cidr, cidr, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_cidr$function$
+;
+alter function gin_compare_prefix_cidr(cidr,cidr,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_date(date, date, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_date$function$
+;
+alter function gin_compare_prefix_date(date,date,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_float4(real, real, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_float4$function$
+;
+alter function gin_compare_prefix_float4(real,real,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_float8(double precision, double precision, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_float8$function$
+;
+alter function gin_compare_prefix_float8(double precision,double precision,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_inet(inet, inet, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_inet$function$
+;
+alter function gin_compare_prefix_inet(inet,inet,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_int2(smallint, smallint, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_int2$function$
+;
+alter function gin_compare_prefix_int2(smallint,smallint,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_int4(integer, integer, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_int4$function$
+;
+alter function gin_compare_prefix_int4(integer,integer,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_int8(bigint, bigint, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_int8$function$
+;
+alter function gin_compare_prefix_int8(bigint,bigint,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_interval(interval, interval, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_interval$function$
+;
+alter function gin_compare_prefix_interval(interval,interval,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_macaddr(macaddr, macaddr, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_macaddr$function$
+;
+alter function gin_compare_prefix_macaddr(macaddr,macaddr,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_macaddr8(macaddr8, macaddr8, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_macaddr8$function$
+;
+alter function gin_compare_prefix_macaddr8(macaddr8,macaddr8,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_money(money, money, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_money$function$
+;
+alter function gin_compare_prefix_money(money,money,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_name(name, name, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_name$function$
+;
+alter function gin_compare_prefix_name(name,name,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_numeric(numeric, numeric, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_numeric$function$
+;
+alter function gin_compare_prefix_numeric(numeric,numeric,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_oid(oid, oid, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_oid$function$
+;
+alter function gin_compare_prefix_oid(oid,oid,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_text(text, text, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_text$function$
+;
+alter function gin_compare_prefix_text(text,text,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_time(time without time zone, time without time zone, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_time$function$
+;
+alter function gin_compare_prefix_time(time without time zone,time without time zone,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_timestamp(timestamp without time zone, timestamp without time zone, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_timestamp$function$
+;
+alter function gin_compare_prefix_timestamp(timestamp without time zone,timestamp without time zone,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_timestamptz(timestamp with time zone, timestamp with time zone, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_timestamptz$function$
+;
+alter function gin_compare_prefix_timestamptz(timestamp with time zone,timestamp with time zone,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_timetz(time with time zone, time with time zone, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_timetz$function$
+;
+alter function gin_compare_prefix_timetz(time with time zone,time with time zone,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_uuid(uuid, uuid, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_uuid$function$
+;
+alter function gin_compare_prefix_uuid(uuid,uuid,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_compare_prefix_varbit(bit varying, bit varying, smallint, internal)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_compare_prefix_varbit$function$
+;
+alter function gin_compare_prefix_varbit(bit varying,bit varying,smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_enum_cmp(anyenum, anyenum)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_enum_cmp$function$
+;
+alter function gin_enum_cmp(anyenum,anyenum) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_anyenum(anyenum, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_anyenum$function$
+;
+alter function gin_extract_query_anyenum(anyenum,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_bit(bit, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_bit$function$
+;
+alter function gin_extract_query_bit(bit,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_bool(boolean, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_bool$function$
+;
+alter function gin_extract_query_bool(boolean,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_bpchar(character, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_bpchar$function$
+;
+alter function gin_extract_query_bpchar(character,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_bytea(bytea, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_bytea$function$
+;
+alter function gin_extract_query_bytea(bytea,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_char("char", internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_char$function$
+;
+alter function gin_extract_query_char("char",internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_cidr(cidr, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_cidr$function$
+;
+alter function gin_extract_query_cidr(cidr,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_date(date, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_date$function$
+;
+alter function gin_extract_query_date(date,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_float4(real, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_float4$function$
+;
+alter function gin_extract_query_float4(real,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_float8(double precision, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_float8$function$
+;
+alter function gin_extract_query_float8(double precision,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_inet(inet, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_inet$function$
+;
+alter function gin_extract_query_inet(inet,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_int2(smallint, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_int2$function$
+;
+alter function gin_extract_query_int2(smallint,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_int4(integer, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_int4$function$
+;
+alter function gin_extract_query_int4(integer,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_int8(bigint, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_int8$function$
+;
+alter function gin_extract_query_int8(bigint,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_interval(interval, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_interval$function$
+;
+alter function gin_extract_query_interval(interval,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_macaddr(macaddr, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_macaddr$function$
+;
+alter function gin_extract_query_macaddr(macaddr,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_macaddr8(macaddr8, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_macaddr8$function$
+;
+alter function gin_extract_query_macaddr8(macaddr8,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_money(money, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_money$function$
+;
+alter function gin_extract_query_money(money,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_name(name, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_name$function$
+;
+alter function gin_extract_query_name(name,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_numeric(numeric, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_numeric$function$
+;
+alter function gin_extract_query_numeric(numeric,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_oid(oid, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_oid$function$
+;
+alter function gin_extract_query_oid(oid,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_text(text, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_text$function$
+;
+alter function gin_extract_query_text(text,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_time(time without time zone, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_time$function$
+;
+alter function gin_extract_query_time(time without time zone,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_timestamp(timestamp without time zone, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_timestamp$function$
+;
+alter function gin_extract_query_timestamp(timestamp without time zone,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_timestamptz(timestamp with time zone, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_timestamptz$function$
+;
+alter function gin_extract_query_timestamptz(timestamp with time zone,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_timetz(time with time zone, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_timetz$function$
+;
+alter function gin_extract_query_timetz(time with time zone,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_query_trgm$function$
+;
+alter function gin_extract_query_trgm(text,internal,smallint,internal,internal,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_uuid(uuid, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_uuid$function$
+;
+alter function gin_extract_query_uuid(uuid,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_query_varbit(bit varying, internal, smallint, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_query_varbit$function$
+;
+alter function gin_extract_query_varbit(bit varying,internal,smallint,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_anyenum(anyenum, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_anyenum$function$
+;
+alter function gin_extract_value_anyenum(anyenum,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_bit(bit, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_bit$function$
+;
+alter function gin_extract_value_bit(bit,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_bool(boolean, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_bool$function$
+;
+alter function gin_extract_value_bool(boolean,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_bpchar(character, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_bpchar$function$
+;
+alter function gin_extract_value_bpchar(character,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_bytea(bytea, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_bytea$function$
+;
+alter function gin_extract_value_bytea(bytea,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_char("char", internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_char$function$
+;
+alter function gin_extract_value_char("char",internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_cidr(cidr, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_cidr$function$
+;
+alter function gin_extract_value_cidr(cidr,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_date(date, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_date$function$
+;
+alter function gin_extract_value_date(date,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_float4(real, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_float4$function$
+;
+alter function gin_extract_value_float4(real,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_float8(double precision, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_float8$function$
+;
+alter function gin_extract_value_float8(double precision,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_inet(inet, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_inet$function$
+;
+alter function gin_extract_value_inet(inet,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_int2(smallint, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_int2$function$
+;
+alter function gin_extract_value_int2(smallint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_int4(integer, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_int4$function$
+;
+alter function gin_extract_value_int4(integer,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_int8(bigint, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_int8$function$
+;
+alter function gin_extract_value_int8(bigint,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_interval(interval, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_interval$function$
+;
+alter function gin_extract_value_interval(interval,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_macaddr(macaddr, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_macaddr$function$
+;
+alter function gin_extract_value_macaddr(macaddr,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_macaddr8(macaddr8, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_macaddr8$function$
+;
+alter function gin_extract_value_macaddr8(macaddr8,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_money(money, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_money$function$
+;
+alter function gin_extract_value_money(money,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_name(name, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_name$function$
+;
+alter function gin_extract_value_name(name,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_numeric(numeric, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_numeric$function$
+;
+alter function gin_extract_value_numeric(numeric,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_oid(oid, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_oid$function$
+;
+alter function gin_extract_value_oid(oid,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_text(text, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_text$function$
+;
+alter function gin_extract_value_text(text,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_time(time without time zone, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_time$function$
+;
+alter function gin_extract_value_time(time without time zone,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_timestamp(timestamp without time zone, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_timestamp$function$
+;
+alter function gin_extract_value_timestamp(timestamp without time zone,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_timestamptz(timestamp with time zone, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_timestamptz$function$
+;
+alter function gin_extract_value_timestamptz(timestamp with time zone,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_timetz(time with time zone, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_timetz$function$
+;
+alter function gin_extract_value_timetz(time with time zone,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_trgm(text, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_value_trgm$function$
+;
+alter function gin_extract_value_trgm(text,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_uuid(uuid, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_uuid$function$
+;
+alter function gin_extract_value_uuid(uuid,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_extract_value_varbit(bit varying, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_extract_value_varbit$function$
+;
+alter function gin_extract_value_varbit(bit varying,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_numeric_cmp(numeric, numeric)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gin', $function$gin_numeric_cmp$function$
+;
+alter function gin_numeric_cmp(numeric,numeric) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_trgm_consistent(internal, smallint, text, integer, internal, internal, internal, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_consistent$function$
+;
+alter function gin_trgm_consistent(internal,smallint,text,integer,internal,internal,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gin_trgm_triconsistent(internal, smallint, text, integer, internal, internal, internal)
+ RETURNS "char"
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_triconsistent$function$
+;
+alter function gin_trgm_triconsistent(internal,smallint,text,integer,internal,internal,internal) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.grade_rank(grade text)
  RETURNS integer
  LANGUAGE sql
@@ -702,6 +1513,94 @@ AS $function$
 $function$
 ;
 alter function grade_rank(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_compress$function$
+;
+alter function gtrgm_compress(internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_consistent(internal, text, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_consistent$function$
+;
+alter function gtrgm_consistent(internal,text,smallint,oid,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_decompress$function$
+;
+alter function gtrgm_decompress(internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_distance(internal, text, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_distance$function$
+;
+alter function gtrgm_distance(internal,text,smallint,oid,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_in(cstring)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_in$function$
+;
+alter function gtrgm_in(cstring) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_options(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE
+AS '$libdir/pg_trgm', $function$gtrgm_options$function$
+;
+alter function gtrgm_options(internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_out(gtrgm)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_out$function$
+;
+alter function gtrgm_out(gtrgm) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_penalty$function$
+;
+alter function gtrgm_penalty(internal,internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_picksplit$function$
+;
+alter function gtrgm_picksplit(internal,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_same(gtrgm, gtrgm, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_same$function$
+;
+alter function gtrgm_same(gtrgm,gtrgm,internal) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.gtrgm_union(internal, internal)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+;
+alter function gtrgm_union(internal,internal) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT in_a_day integer, OUT bytes bigint, OUT max_bytes bigint)
  RETURNS record
@@ -887,6 +1786,17 @@ $function$
 ;
 alter function priority_of(smallint,uuid) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.profile()
+ RETURNS SETOF profiles
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select p.* from accounts a join profiles p on p.account_id = coalesce(a.test_of, a.id) where a.id = named_account()
+$function$
+;
+alter function profile() owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.recent_changes(account uuid, enough integer)
  RETURNS bigint
  LANGUAGE sql
@@ -901,6 +1811,75 @@ AS $function$
 $function$
 ;
 alter function recent_changes(uuid,integer) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.search_leads(patterns text[], most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+declare
+  conditions text;
+begin
+  -- Planned with the patterns themselves; LIKE ALL could not use the index.
+  select string_agg(format('s.text like %L', pattern), ' and ') into strict conditions from unnest(patterns) as pattern;
+  return query execute 'select s.id from search_texts s where s.account_id = $1 and ' || conditions || ' limit $2'
+    using named_account(), most;
+end
+$function$
+;
+alter function search_leads(text[],integer) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.set_limit(real)
+ RETURNS real
+ LANGUAGE c
+ STRICT
+AS '$libdir/pg_trgm', $function$set_limit$function$
+;
+alter function set_limit(real) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.show_limit()
+ RETURNS real
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_limit$function$
+;
+alter function show_limit() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.show_trgm(text)
+ RETURNS text[]
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_trgm$function$
+;
+alter function show_trgm(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity$function$
+;
+alter function similarity(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.similarity_dist(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_dist$function$
+;
+alter function similarity_dist(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_op$function$
+;
+alter function similarity_op(text,text) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.spent_on_ai(wanted date)
  RETURNS numeric
@@ -926,6 +1905,122 @@ AS $function$
 $function$
 ;
 alter function storage_used() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.strict_word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity$function$
+;
+alter function strict_word_similarity(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.strict_word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_commutator_op$function$
+;
+alter function strict_word_similarity_commutator_op(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.strict_word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_commutator_op$function$
+;
+alter function strict_word_similarity_dist_commutator_op(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.strict_word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_op$function$
+;
+alter function strict_word_similarity_dist_op(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.strict_word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_op$function$
+;
+alter function strict_word_similarity_op(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.team()
+ RETURNS TABLE(user_id uuid, name text, email text, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select m.user_id, u.name, u.email, m.role
+  from accounts a
+  join members m on m.account_id = coalesce(a.test_of, a.id)
+  join users u on u.id = m.user_id
+  where a.id = named_account()
+$function$
+;
+alter function team() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with freed as (
+    update leads l set assignee = null
+    from accounts a
+    where (a.id = one_account_id or a.test_of = one_account_id)
+      and l.account_id = a.id and l.assignee = one_user_id and l.outcome = 'open'
+    returning l.account_id, l.id
+  )
+  insert into activities (account_id, lead_id, kind, actor, data)
+  select f.account_id, f.id, 'assigned', one_actor,
+    json_build_object('assignee', null, 'previous', replace(one_user_id::text, '-', ''))
+  from freed f
+$function$
+;
+alter function unassign_leads(uuid,uuid,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity$function$
+;
+alter function word_similarity(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_commutator_op$function$
+;
+alter function word_similarity_commutator_op(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_commutator_op$function$
+;
+alter function word_similarity_dist_commutator_op(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_op$function$
+;
+alter function word_similarity_dist_op(text,text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_op$function$
+;
+alter function word_similarity_op(text,text) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[])
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
@@ -999,6 +2094,7 @@ begin
       insert into contacts as c (account_id, email, phone, name, person_id, surname)
       select * from unnest(account_ids, emails, phones, names, people, surnames)
       on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
+      insert into search_queue (account_id, id) select * from unnest(account_ids, lead_ids);
       if are_from_file then
         return;
       end if;
@@ -1093,6 +2189,8 @@ begin
     select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
       coalesce(outcomes[a.place], 'open'), phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
     from accepted a
+  ), queued as (
+    insert into search_queue (account_id, id) select a.account_id, a.id from accepted a
   ), remembered as (
     insert into requests (account_id, fingerprint, body_hash, lead_id)
     select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a where not are_from_file
@@ -1123,6 +2221,10 @@ $function$
 alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[],text[],boolean,bigint[],integer[]) owner to leadline_writer;
 
 -- Policies
+
+create policy own_account on activities to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on activities to leadline_worker using (true);
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
@@ -1172,6 +2274,10 @@ create policy own_account on outcomes to leadline_api using ((account_id = named
 
 create policy serves_every_account on outcomes to leadline_worker using (true);
 
+create policy own_account on profiles to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on profiles to leadline_worker using (true);
+
 create policy batches_span_accounts on received to leadline_writer using (true);
 
 create policy own_account on received to leadline_api using ((account_id = named_account()));
@@ -1187,6 +2293,14 @@ create policy serves_every_account on requests to leadline_worker using (true);
 create policy own_account on retention to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on retention to leadline_worker using (true);
+
+create policy batches_span_accounts on search_queue to leadline_writer using (true);
+
+create policy serves_every_account on search_queue to leadline_worker using (true);
+
+create policy own_account on search_texts to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on search_texts to leadline_worker using (true);
 
 create policy batches_span_accounts on storage to leadline_writer using (true);
 
@@ -1243,6 +2357,14 @@ grant select on accounts (test_of) to leadline_api;
 grant select on accounts (test_of) to leadline_worker;
 
 grant select on accounts (test_of) to leadline_writer;
+
+grant insert, select on activities to leadline_api;
+
+grant insert, select on activities to leadline_worker;
+
+grant execute on activity_bytes to leadline_api;
+
+grant execute on activity_bytes to leadline_worker;
 
 grant insert, select, update on ai_spending to leadline_api;
 
@@ -1304,9 +2426,213 @@ grant select on function_versions to leadline_api;
 
 grant select on function_versions to leadline_worker;
 
+grant execute on gin_btree_consistent to "PUBLIC";
+
+grant execute on gin_compare_prefix_anyenum to "PUBLIC";
+
+grant execute on gin_compare_prefix_bit to "PUBLIC";
+
+grant execute on gin_compare_prefix_bool to "PUBLIC";
+
+grant execute on gin_compare_prefix_bpchar to "PUBLIC";
+
+grant execute on gin_compare_prefix_bytea to "PUBLIC";
+
+grant execute on gin_compare_prefix_char to "PUBLIC";
+
+grant execute on gin_compare_prefix_cidr to "PUBLIC";
+
+grant execute on gin_compare_prefix_date to "PUBLIC";
+
+grant execute on gin_compare_prefix_float4 to "PUBLIC";
+
+grant execute on gin_compare_prefix_float8 to "PUBLIC";
+
+grant execute on gin_compare_prefix_inet to "PUBLIC";
+
+grant execute on gin_compare_prefix_int2 to "PUBLIC";
+
+grant execute on gin_compare_prefix_int4 to "PUBLIC";
+
+grant execute on gin_compare_prefix_int8 to "PUBLIC";
+
+grant execute on gin_compare_prefix_interval to "PUBLIC";
+
+grant execute on gin_compare_prefix_macaddr to "PUBLIC";
+
+grant execute on gin_compare_prefix_macaddr8 to "PUBLIC";
+
+grant execute on gin_compare_prefix_money to "PUBLIC";
+
+grant execute on gin_compare_prefix_name to "PUBLIC";
+
+grant execute on gin_compare_prefix_numeric to "PUBLIC";
+
+grant execute on gin_compare_prefix_oid to "PUBLIC";
+
+grant execute on gin_compare_prefix_text to "PUBLIC";
+
+grant execute on gin_compare_prefix_time to "PUBLIC";
+
+grant execute on gin_compare_prefix_timestamp to "PUBLIC";
+
+grant execute on gin_compare_prefix_timestamptz to "PUBLIC";
+
+grant execute on gin_compare_prefix_timetz to "PUBLIC";
+
+grant execute on gin_compare_prefix_uuid to "PUBLIC";
+
+grant execute on gin_compare_prefix_varbit to "PUBLIC";
+
+grant execute on gin_enum_cmp to "PUBLIC";
+
+grant execute on gin_extract_query_anyenum to "PUBLIC";
+
+grant execute on gin_extract_query_bit to "PUBLIC";
+
+grant execute on gin_extract_query_bool to "PUBLIC";
+
+grant execute on gin_extract_query_bpchar to "PUBLIC";
+
+grant execute on gin_extract_query_bytea to "PUBLIC";
+
+grant execute on gin_extract_query_char to "PUBLIC";
+
+grant execute on gin_extract_query_cidr to "PUBLIC";
+
+grant execute on gin_extract_query_date to "PUBLIC";
+
+grant execute on gin_extract_query_float4 to "PUBLIC";
+
+grant execute on gin_extract_query_float8 to "PUBLIC";
+
+grant execute on gin_extract_query_inet to "PUBLIC";
+
+grant execute on gin_extract_query_int2 to "PUBLIC";
+
+grant execute on gin_extract_query_int4 to "PUBLIC";
+
+grant execute on gin_extract_query_int8 to "PUBLIC";
+
+grant execute on gin_extract_query_interval to "PUBLIC";
+
+grant execute on gin_extract_query_macaddr to "PUBLIC";
+
+grant execute on gin_extract_query_macaddr8 to "PUBLIC";
+
+grant execute on gin_extract_query_money to "PUBLIC";
+
+grant execute on gin_extract_query_name to "PUBLIC";
+
+grant execute on gin_extract_query_numeric to "PUBLIC";
+
+grant execute on gin_extract_query_oid to "PUBLIC";
+
+grant execute on gin_extract_query_text to "PUBLIC";
+
+grant execute on gin_extract_query_time to "PUBLIC";
+
+grant execute on gin_extract_query_timestamp to "PUBLIC";
+
+grant execute on gin_extract_query_timestamptz to "PUBLIC";
+
+grant execute on gin_extract_query_timetz to "PUBLIC";
+
+grant execute on gin_extract_query_trgm to "PUBLIC";
+
+grant execute on gin_extract_query_uuid to "PUBLIC";
+
+grant execute on gin_extract_query_varbit to "PUBLIC";
+
+grant execute on gin_extract_value_anyenum to "PUBLIC";
+
+grant execute on gin_extract_value_bit to "PUBLIC";
+
+grant execute on gin_extract_value_bool to "PUBLIC";
+
+grant execute on gin_extract_value_bpchar to "PUBLIC";
+
+grant execute on gin_extract_value_bytea to "PUBLIC";
+
+grant execute on gin_extract_value_char to "PUBLIC";
+
+grant execute on gin_extract_value_cidr to "PUBLIC";
+
+grant execute on gin_extract_value_date to "PUBLIC";
+
+grant execute on gin_extract_value_float4 to "PUBLIC";
+
+grant execute on gin_extract_value_float8 to "PUBLIC";
+
+grant execute on gin_extract_value_inet to "PUBLIC";
+
+grant execute on gin_extract_value_int2 to "PUBLIC";
+
+grant execute on gin_extract_value_int4 to "PUBLIC";
+
+grant execute on gin_extract_value_int8 to "PUBLIC";
+
+grant execute on gin_extract_value_interval to "PUBLIC";
+
+grant execute on gin_extract_value_macaddr to "PUBLIC";
+
+grant execute on gin_extract_value_macaddr8 to "PUBLIC";
+
+grant execute on gin_extract_value_money to "PUBLIC";
+
+grant execute on gin_extract_value_name to "PUBLIC";
+
+grant execute on gin_extract_value_numeric to "PUBLIC";
+
+grant execute on gin_extract_value_oid to "PUBLIC";
+
+grant execute on gin_extract_value_text to "PUBLIC";
+
+grant execute on gin_extract_value_time to "PUBLIC";
+
+grant execute on gin_extract_value_timestamp to "PUBLIC";
+
+grant execute on gin_extract_value_timestamptz to "PUBLIC";
+
+grant execute on gin_extract_value_timetz to "PUBLIC";
+
+grant execute on gin_extract_value_trgm to "PUBLIC";
+
+grant execute on gin_extract_value_uuid to "PUBLIC";
+
+grant execute on gin_extract_value_varbit to "PUBLIC";
+
+grant execute on gin_numeric_cmp to "PUBLIC";
+
+grant execute on gin_trgm_consistent to "PUBLIC";
+
+grant execute on gin_trgm_triconsistent to "PUBLIC";
+
 grant execute on grade_rank to leadline_worker;
 
 grant execute on grade_rank to leadline_writer;
+
+grant execute on gtrgm_compress to "PUBLIC";
+
+grant execute on gtrgm_consistent to "PUBLIC";
+
+grant execute on gtrgm_decompress to "PUBLIC";
+
+grant execute on gtrgm_distance to "PUBLIC";
+
+grant execute on gtrgm_in to "PUBLIC";
+
+grant execute on gtrgm_options to "PUBLIC";
+
+grant execute on gtrgm_out to "PUBLIC";
+
+grant execute on gtrgm_penalty to "PUBLIC";
+
+grant execute on gtrgm_picksplit to "PUBLIC";
+
+grant execute on gtrgm_same to "PUBLIC";
+
+grant execute on gtrgm_union to "PUBLIC";
 
 grant delete, insert, select on import_chunks to leadline_api;
 
@@ -1344,7 +2670,23 @@ grant delete, select on leads to leadline_worker;
 
 grant insert, select on leads to leadline_writer;
 
+grant update on leads (assignee) to leadline_api;
+
+grant update on leads (assignee) to leadline_worker;
+
+grant update on leads (contacted_at) to leadline_api;
+
+grant update on leads (contacted_at) to leadline_worker;
+
 grant update on leads (outcome) to leadline_api;
+
+grant update on leads (snoozed_until) to leadline_api;
+
+grant update on leads (snoozed_until) to leadline_worker;
+
+grant update on leads (stage) to leadline_api;
+
+grant update on leads (stage) to leadline_worker;
 
 grant execute on limits_of to leadline_api;
 
@@ -1367,6 +2709,12 @@ grant execute on make_lead_partitions to leadline_api;
 grant execute on make_lead_partitions to leadline_worker;
 
 grant delete, insert, select, update on members to leadline_auth;
+
+grant select on members (account_id) to leadline_worker;
+
+grant select on members (role) to leadline_worker;
+
+grant select on members (user_id) to leadline_worker;
 
 grant select on migrations to leadline_api;
 
@@ -1400,6 +2748,12 @@ grant execute on priority_of to leadline_api;
 
 grant execute on priority_of to leadline_writer;
 
+grant execute on profile to leadline_api;
+
+grant insert, select, update on profiles to leadline_api;
+
+grant select on profiles to leadline_worker;
+
 grant delete, insert, select on received to leadline_api;
 
 grant delete, select on received to leadline_worker;
@@ -1422,6 +2776,16 @@ grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
 
+grant execute on search_leads to leadline_api;
+
+grant delete, select on search_queue to leadline_worker;
+
+grant insert on search_queue to leadline_writer;
+
+grant select on search_texts to leadline_api;
+
+grant insert, select on search_texts to leadline_worker;
+
 grant insert, select on security_events to leadline_auth;
 
 grant delete on security_events to leadline_worker;
@@ -1434,15 +2798,27 @@ grant delete on sessions to leadline_worker;
 
 grant select on sessions (expires_at) to leadline_worker;
 
+grant execute on set_limit to "PUBLIC";
+
 grant delete, insert, select on setup_tokens to leadline_auth;
 
 grant update on setup_tokens (user_id) to leadline_auth;
+
+grant execute on show_limit to "PUBLIC";
+
+grant execute on show_trgm to "PUBLIC";
 
 grant delete, insert, select, update on sign_in_attempts to leadline_auth;
 
 grant delete on sign_in_attempts to leadline_worker;
 
 grant select on sign_in_attempts (resets_at) to leadline_worker;
+
+grant execute on similarity to "PUBLIC";
+
+grant execute on similarity_dist to "PUBLIC";
+
+grant execute on similarity_op to "PUBLIC";
 
 grant execute on spent_on_ai to leadline_api;
 
@@ -1458,13 +2834,33 @@ grant update on storage (leads) to leadline_api;
 
 grant execute on storage_used to leadline_api;
 
+grant execute on strict_word_similarity to "PUBLIC";
+
+grant execute on strict_word_similarity_commutator_op to "PUBLIC";
+
+grant execute on strict_word_similarity_dist_commutator_op to "PUBLIC";
+
+grant execute on strict_word_similarity_dist_op to "PUBLIC";
+
+grant execute on strict_word_similarity_op to "PUBLIC";
+
+grant execute on team to leadline_api;
+
 grant delete, insert, select, update on two_factors to leadline_auth;
+
+grant execute on unassign_leads to leadline_auth;
 
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
 
 grant delete, insert, select, update on users to leadline_auth;
+
+grant select on users (email) to leadline_worker;
+
+grant select on users (id) to leadline_worker;
+
+grant select on users (name) to leadline_worker;
 
 grant delete, insert, select, update on verifications to leadline_auth;
 
@@ -1487,6 +2883,16 @@ grant update on webhook_endpoints (disabled_reason) to leadline_worker;
 grant update on webhook_endpoints (failing_since) to leadline_worker;
 
 grant update on webhook_endpoints (next_send_at) to leadline_worker;
+
+grant execute on word_similarity to "PUBLIC";
+
+grant execute on word_similarity_commutator_op to "PUBLIC";
+
+grant execute on word_similarity_dist_commutator_op to "PUBLIC";
+
+grant execute on word_similarity_dist_op to "PUBLIC";
+
+grant execute on word_similarity_op to "PUBLIC";
 
 grant execute on write_leads to leadline_api;
 

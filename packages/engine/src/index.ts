@@ -28,7 +28,7 @@ export {
   type GivenScore,
   summariseReasons,
 } from './explain.ts';
-export { listCallingCodes, listCallingCodesOf } from './facts/calling-codes.ts';
+export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Card, readCard } from './facts/read-card.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';

@@ -32,6 +32,7 @@ import {
   openBoss,
   refreshStatistics,
 } from './jobs/queues.ts';
+import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
@@ -105,6 +106,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     },
   });
 
+  const searchIndexer = new SearchIndexer(db, logger);
   const stopping = new AbortController();
   const store = new StoreHealth(new DiskSpace(pool, config.disk), new WriteProbe(pool), {
     onChange: (problem) =>
@@ -165,6 +167,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       stopping.abort();
       await store.close();
       await relay.stop();
+      await searchIndexer.stop();
       await pump?.stop();
       await boss.stop({ close: false });
       await importThreads.close();

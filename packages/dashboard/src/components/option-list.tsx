@@ -33,7 +33,9 @@ interface OptionListProps<Value extends string> {
 export function OptionList<Value extends string>(props: OptionListProps<Value>) {
   const { label, options, onChoose, isMulti = false, placeholder, onSearch, empty = 'Nothing found' } = props;
   const [text, setText] = useState('');
-  const [active, setActive] = useState(() => Math.max(0, findChosen(options)));
+  const [active, setActive] = useState(() =>
+    placeholder === undefined ? Math.max(0, findChosen(options)) : 0,
+  );
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const shown = onSearch === undefined ? filterOptions(options, text) : options;

@@ -23,27 +23,23 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      centered={false}
-      yOffset="12vh"
-      padding="xs"
-      aria-label="Search and commands"
-      transitionProps={{ duration: 0 }}
-    >
-      <OptionList
-        label="Results"
-        placeholder="Find a lead, a page or a command…"
-        options={shown}
-        onSearch={setText}
-        onChoose={choose}
-        empty={leads.message ?? 'Nothing found'}
-      />
-      <span className="only-heard" role="status">
-        {leads.message ?? `${shown.length} results`}
-      </span>
-    </Modal>
+    <Modal.Root opened onClose={onClose} centered={false} yOffset="12vh" transitionProps={{ duration: 0 }}>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content aria-label="Search and commands">
+        <Modal.Body p="xs">
+          <OptionList
+            label="Results"
+            placeholder="Find a lead, a page or a command…"
+            options={shown}
+            onSearch={setText}
+            onChoose={choose}
+            empty={leads.message ?? 'Nothing found'}
+          />
+          <span className="only-heard" role="status">
+            {leads.message ?? `${shown.length} results`}
+          </span>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -18,10 +18,12 @@ export function Navigation({ onSearch, onShowShortcuts }: NavigationProps) {
   return (
     <nav className={classes.navigation} aria-label="Main">
       <AccountSwitcher />
-      <button type="button" className={classes.search} aria-label="Search and commands" onClick={onSearch}>
+      <button type="button" className={classes.search} onClick={onSearch}>
         <IconSearch size={15} aria-hidden />
         <span>Search</span>
-        <KeyHint keys={PALETTE_KEYS} />
+        <span aria-hidden>
+          <KeyHint keys={PALETTE_KEYS} />
+        </span>
       </button>
       <div className={classes.groups}>
         {PLACES.map((group) => (

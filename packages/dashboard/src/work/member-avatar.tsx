@@ -1,5 +1,6 @@
 // A person as their initials, or an empty circle for nobody.
 
+import { initialsOf } from './initials.ts';
 import classes from './member-avatar.module.css';
 
 interface MemberAvatarProps {
@@ -19,14 +20,4 @@ export function MemberAvatar({ name, isMe = false }: MemberAvatarProps) {
       {name !== null && initialsOf(name)}
     </span>
   );
-}
-
-/** "Ana María López" becomes "AL"; an email its first letter. */
-export function initialsOf(name: string): string {
-  const words = name
-    .replace(/@.*$/, '')
-    .split(/[\s.]+/)
-    .filter((word) => word !== '');
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }

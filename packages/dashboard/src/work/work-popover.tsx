@@ -34,7 +34,7 @@ export function WorkPopover(props: WorkPopoverProps) {
       withRoles={isTargetButton}
       returnFocus={isTargetButton}
       position="bottom-end"
-      width={260}
+      width={290}
       shadow="md"
       trapFocus
     >

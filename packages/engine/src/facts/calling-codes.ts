@@ -1,6 +1,6 @@
 // International calling codes: 1, 44, 91 …
 
-import { getCountries, getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/max';
+import { getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js/max';
 
 const MAX_CODE_LENGTH = 3;
 
@@ -10,10 +10,6 @@ const metadata = new Metadata() as unknown as { hasCallingCode(code: string): bo
 /** Not cached, because most callers never need it. */
 export const listCallingCodes = (): readonly string[] => [
   ...new Set(getCountries().map((country) => getCountryCallingCode(country))),
-];
-
-export const listCallingCodesOf = (countries: readonly string[]): readonly string[] => [
-  ...new Set(countries.filter(isSupportedCountry).map((country) => getCountryCallingCode(country))),
 ];
 
 /** The calling code that `digits` start with. None is the beginning of another. */

@@ -2,11 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountScope } from '../db/account-scope.ts';
-import { countryOfPhone } from './country-of-phone.ts';
+import type { CountedLeads } from './counted-leads.ts';
 import type { LeadFilter } from './lead-filter.ts';
-import { limitToSearch } from './limit-to-search.ts';
-import { matchLeads } from './match-leads.ts';
-import { ORDERS } from './sort-leads.ts';
 
 export interface Facet {
   readonly value: string;
@@ -17,7 +14,7 @@ type Name = 'source' | 'assignee' | 'status' | 'country' | 'grade';
 
 type Facets = Readonly<Record<Name, Facet[]>> & { readonly counted: number; readonly isCapped: boolean };
 
-/** No menu shows more values. The most common come first. */
+/** No menu shows more values. */
 const MAX_VALUES = 100;
 
 const OWN_FILTERS = {
@@ -28,19 +25,26 @@ const OWN_FILTERS = {
   grade: 'grades',
 } as const satisfies Record<Name, keyof LeadFilter>;
 
-const VALUES: Readonly<Record<Name, RawBuilder<string>>> = {
+const VALUES: Readonly<Record<Name, RawBuilder<unknown>>> = {
   source: sql`l.source`,
   assignee: sql`coalesce(l.assignee::text, '')`,
   status: sql`case l.outcome when 'open' then l.stage else l.outcome end`,
-  country: countryOfPhone,
+  country: sql`coalesce(
+    (select s.country from leadline.search_texts s where s.account_id = l.account_id and s.id = l.id), '')`,
   grade: sql`l.grade`,
 };
 
-export async function countFacets(scope: AccountScope, filter: LeadFilter, most: number): Promise<Facets> {
+export async function countFacets(
+  scope: AccountScope,
+  leads: CountedLeads,
+  filter: LeadFilter,
+  most: number,
+): Promise<Facets> {
   const names = Object.keys(OWN_FILTERS) as Name[];
   const isSet = (name: Name): boolean => filter[OWN_FILTERS[name]] !== undefined;
   const shared = await countValues(
     scope,
+    leads,
     filter,
     names.filter((name) => !isSet(name)),
     most,
@@ -48,13 +52,10 @@ export async function countFacets(scope: AccountScope, filter: LeadFilter, most:
   const values = { ...shared.values };
   for (const name of names.filter(isSet)) {
     const others = { ...filter, [OWN_FILTERS[name]]: undefined };
-    values[name] = (await countValues(scope, others, [name], most)).values[name];
+    values[name] = (await countValues(scope, leads, others, [name], most)).values[name];
   }
-  return {
-    ...values,
-    counted: Math.min(shared.counted, most),
-    isCapped: shared.counted > most,
-  };
+  const { counted } = shared;
+  return { ...values, counted: Math.min(counted, most), isCapped: leads.isCapped || counted > most };
 }
 
 interface Counted {
@@ -62,32 +63,28 @@ interface Counted {
   readonly counted: number;
 }
 
+type Row = Partial<Record<Name, string>> & { readonly facet: number; readonly count: number };
+
 async function countValues(
-  scope: AccountScope,
+  { transaction }: AccountScope,
+  leads: CountedLeads,
   filter: LeadFilter,
   names: readonly Name[],
   most: number,
 ): Promise<Counted> {
-  const values: Counted['values'] = { source: [], assignee: [], status: [], country: [], grade: [] };
-  const alternatives = await limitToSearch(scope, filter, matchLeads(filter));
-  if (alternatives.length === 0) return { values, counted: 0 };
-  const end = sql`order by ${ORDERS.newest} limit ${most + 1}`;
-  const selects = alternatives.map(
-    (one) => sql`(
-      select l.id, l.source, l.assignee, l.outcome, l.stage, l.grade, l.phone
-      from leadline.leads l where l.account_id = ${scope.accountId} and ${one} ${end})`,
-  );
   const columns = names.map((name) => sql`${VALUES[name]} as ${sql.id(name)}`);
-  const { rows } = await sql<Partial<Record<Name, string | null>> & { facet: number; count: number }>`
-    with counted as materialized (
-      select ${sql.join([...columns, sql`l.id`])} from (${sql.join(selects, sql` union all `)}) l ${end}
-    )
-    select ${sql.join([...names.map((name) => sql.id(name)), sql`grouping(${sql.join(names.map((name) => sql.id(name)))})::integer as facet`])},
-      count(*)::integer as count
-    from counted group by grouping sets (${sql.join([...names.map((name) => sql`(${sql.id(name)})`), sql`()`])})
-    order by count desc`.execute(scope.transaction);
+  const ids = names.map((name) => sql.id(name));
+  const facet = names.length === 0 ? sql`0` : sql`grouping(${sql.join(ids)})`;
+  const sets = [...ids.map((id) => sql`(${id})`), sql`()`];
+  const { rows } = await sql<Row>`
+    ${leads.with}
+    select ${sql.join([...ids, sql`${facet}::integer as facet`])}, count(*)::integer as count
+    from (select ${sql.join([...columns, sql`l.id`])} from (${leads.selectValues(filter, most + 1)}) l) v
+    group by grouping sets (${sql.join(sets)})
+    order by count desc`.execute(transaction);
+  const values: Counted['values'] = { source: [], assignee: [], status: [], country: [], grade: [] };
   let counted = 0;
-  // The bit of each name that a row is not grouped by is set; the last name has the lowest bit.
+  // Each name a row is not grouped by sets a bit; the last name has the lowest.
   const all = 2 ** names.length - 1;
   for (const { facet, count, ...row } of rows) {
     if (facet === all) {

@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import { fromUuid, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { countFacets, type Facet } from './count-facets.ts';
+import { type CountedLeads, chooseCounted } from './counted-leads.ts';
 import type { LeadFilter } from './lead-filter.ts';
-import { limitToSearch } from './limit-to-search.ts';
 import { listSources } from './list-sources.ts';
-import { matchLeads } from './match-leads.ts';
 
 /** Counts are exact up to this. */
-export const MAX_COUNTED = 5_000;
+const MAX_COUNTED = 5_000;
 
-type Tab = keyof LeadCounts['data']['tabs'];
+type Counts = LeadCounts['data'];
+type Tab = keyof Counts['tabs'];
 
 const TABS: Readonly<Record<Tab, LeadFilter>> = {
   todo: { work: 'todo' },
@@ -26,51 +26,46 @@ const TABS: Readonly<Record<Tab, LeadFilter>> = {
   all: {},
 };
 
-export async function countLeads(scope: AccountScope, filter: LeadFilter): Promise<LeadCounts['data']> {
+export async function countLeads(scope: AccountScope, { q, ...filter }: LeadFilter): Promise<Counts> {
+  const leads = await chooseCounted(scope, q);
   const { work: _work, statuses: _statuses, outcome: _outcome, ...onEveryTab } = filter;
   const tabs = Object.entries(TABS).map(([tab, own]) => [tab, { ...onEveryTab, ...own }] as const);
-  const [total = NONE, ...perTab] = await countAll(scope, [filter, ...tabs.map(([, one]) => one)]);
-  const facets = await countFacets(scope, filter, MAX_COUNTED);
+  const [total, ...perTab] = await countAll(scope, leads, [filter, ...tabs.map(([, one]) => one)]);
+  const facets = await countFacets(scope, leads, filter, MAX_COUNTED);
   const sources = await listSources(scope);
   return {
-    total,
-    tabs: Object.fromEntries(tabs.map(([tab], index) => [tab, perTab[index]])) as LeadCounts['data']['tabs'],
-    sources: withMissing(facets.source, sources),
+    total: total as Count,
+    tabs: Object.fromEntries(tabs.map(([tab], index) => [tab, perTab[index]])) as Counts['tabs'],
+    sources: withMissing(facets.source, sources).filter(({ value }) => value !== ''),
     assignees: facets.assignee.map(({ value, count }) => ({
       value: value === '' ? 'none' : showId('user', fromUuid(value)),
       count,
     })),
     statuses: facets.status,
-    countries: facets.country,
+    countries: facets.country.filter(({ value }) => value !== ''),
     grades: facets.grade,
     counted: facets.counted,
     is_capped: facets.isCapped,
   };
 }
 
-const NONE: Count = { count: 0, is_capped: false };
-
-async function countAll(scope: AccountScope, filters: readonly LeadFilter[]): Promise<Count[]> {
-  const counts: Count[] = [];
-  for (const filter of filters) {
-    const alternatives = await limitToSearch(scope, filter, matchLeads(filter));
-    const selects = alternatives.map(
-      (one) => sql`(
-        select l.id from leadline.leads l where l.account_id = ${scope.accountId} and ${one} limit ${MAX_COUNTED + 1})`,
-    );
-    if (selects.length === 0) {
-      counts.push(NONE);
-      continue;
-    }
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count
-      from (select l.id from (${sql.join(selects, sql` union all `)}) l limit ${MAX_COUNTED + 1}) m`.execute(
-      scope.transaction,
-    );
-    const { count = 0 } = rows[0] ?? {};
-    counts.push({ count: Math.min(count, MAX_COUNTED), is_capped: count > MAX_COUNTED });
-  }
-  return counts;
+async function countAll(
+  { transaction }: AccountScope,
+  leads: CountedLeads,
+  filters: readonly LeadFilter[],
+): Promise<Count[]> {
+  const counts = filters.map(
+    (filter, index) => sql`(
+      select count(*) from (select from (${leads.selectIds(filter, MAX_COUNTED + 1)}) a limit ${MAX_COUNTED + 1}) m
+    )::integer as ${sql.id(`count_${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`${leads.with} select ${sql.join(counts)}`.execute(
+    transaction,
+  );
+  return filters.map((_, index) => {
+    const count = rows[0]?.[`count_${index}`] ?? 0;
+    return { count: Math.min(count, MAX_COUNTED), is_capped: leads.isCapped || count > MAX_COUNTED };
+  });
 }
 
 /** Other sources of the account follow, so that they can be chosen too. */

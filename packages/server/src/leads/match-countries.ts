@@ -1,14 +1,9 @@
-// Leads whose phone number has the calling code of a country.
+// Leads whose phone number belongs to a country, as a condition on `leads l`.
 
-import { listCallingCodesOf } from '@leadline/engine';
 import { type RawBuilder, sql } from 'kysely';
 
-export const matchCountries = (countries: readonly string[]): RawBuilder<boolean> => {
-  const codes = listCallingCodesOf(countries);
-  return codes.length === 0
-    ? sql`false`
-    : sql`(${sql.join(
-        codes.map((code) => sql`starts_with(l.phone, ${`+${code}`})`),
-        sql` or `,
-      )})`;
-};
+export const matchCountries = (
+  countries: readonly string[],
+): RawBuilder<boolean> => sql`(l.account_id, l.id) in (
+  select s.account_id, s.id from leadline.search_texts s
+  where s.account_id = l.account_id and s.country = any(${countries}::text[]))`;

@@ -16,6 +16,18 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   score: sql`l.score desc, l.id desc`,
 };
 
+/** What leads are sorted by first, to be selected as `rank`. */
+export const RANKS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  newest: sql`l.id`,
+  oldest: sql`l.id`,
+  priority: PRIORITY,
+  score: sql`l.score`,
+};
+
+/** The order of rows that have a `rank`. */
+export const byRank = (sort: Sort): RawBuilder<unknown> =>
+  sort === 'oldest' ? sql`l.rank, l.id` : sql`l.rank desc, l.id desc`;
+
 /** Only leads after the place where the previous page ended. */
 export function isAfter(sort: Sort, { id, score }: Place): RawBuilder<boolean> {
   switch (sort) {

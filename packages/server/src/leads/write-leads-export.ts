@@ -6,6 +6,7 @@ import type { ListedLead } from '@leadline/contract';
 import { writeCell } from '@leadline/csv';
 import type { AccountAccess } from '../db/account-scope.ts';
 import { listTeam } from '../work/team.ts';
+import { findPlaces } from './find-places.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import type { Place, Sort } from './list-cursor.ts';
 import { findPlaces } from './list-leads.ts';

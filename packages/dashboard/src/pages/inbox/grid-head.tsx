@@ -112,12 +112,13 @@ interface SortButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 /** Passes on what the tooltip needs. */
-function SortButton({ label, description, isCurrent, isUp = false, ...button }: SortButtonProps) {
+function SortButton(props: SortButtonProps) {
+  const { label, description, isCurrent, isUp = false, className = '', ...button } = props;
   const Arrow = isUp ? IconArrowUp : IconArrowDown;
   return (
     <button
       type="button"
-      className={classes.sort}
+      className={`${classes.sort} ${className}`}
       data-current={isCurrent || undefined}
       aria-description={description}
       {...button}

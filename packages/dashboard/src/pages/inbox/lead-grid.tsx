@@ -17,7 +17,6 @@ import type { WindowList } from './use-window-list.ts';
 interface LeadGridProps {
   readonly filters: Filters;
   readonly team: Team;
-  readonly timeZone: string;
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLDivElement | null>;
   readonly leads: readonly ListedLead[];
@@ -108,7 +107,6 @@ export function LeadGrid(props: LeadGridProps) {
               canRecord={canRecord}
               assignee={lead.assignee === null ? null : team.nameOf(lead.assignee)}
               isMine={lead.assignee === team.me}
-              timeZone={props.timeZone}
             />
           );
         })}

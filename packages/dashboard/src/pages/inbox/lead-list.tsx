@@ -17,7 +17,6 @@ import { nameLead } from '../../components/name-lead.ts';
 import { leadPath } from '../../navigation/page-paths.ts';
 import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
 import { useCan } from '../../session/use-session.ts';
-import { useHours } from '../../work/use-hours.ts';
 import { useTeam } from '../../work/use-team.ts';
 import type { WorkChange } from '../../work/work-change.ts';
 import type { Filters, Order } from './filters.ts';
@@ -62,7 +61,6 @@ interface LeadListProps {
 export function LeadList(props: LeadListProps) {
   const { filters, view, leads, arrivals, isBusy, more, onUse, onRecord, onWork } = props;
   const team = useTeam();
-  const { time_zone: timeZone } = useHours();
   const canRecord = useCan('rep');
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -256,7 +254,6 @@ export function LeadList(props: LeadListProps) {
       <LeadGrid
         filters={filters}
         team={team}
-        timeZone={timeZone}
         grid={grid}
         body={body}
         leads={leads}

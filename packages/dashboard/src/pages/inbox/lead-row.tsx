@@ -31,7 +31,6 @@ interface LeadRowProps {
   /** Null if nobody has taken the lead. */
   readonly assignee: string | null;
   readonly isMine: boolean;
-  readonly timeZone: string;
 }
 
 export function rowId(leadId: string): string {
