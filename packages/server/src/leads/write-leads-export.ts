@@ -9,7 +9,6 @@ import { listTeam } from '../work/team.ts';
 import { findPlaces } from './find-places.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import type { Place, Sort } from './list-cursor.ts';
-import { findPlaces } from './list-leads.ts';
 import { readListed } from './read-listed.ts';
 
 /** A listed lead takes up 6 KB at most. */
