@@ -52,7 +52,7 @@ const FILTERS: readonly Filter[] = [
   ...['Won', 'Lost'].map((tab) => ({
     name: tab,
     apply: (page: Page) => page.getByRole('link', { name: tab, exact: true }).click(),
-    undo: (page: Page) => page.getByRole('link', { name: 'Open', exact: true }).click(),
+    undo: (page: Page) => page.getByRole('link', { name: 'To do', exact: true }).click(),
     matches: (query: URLSearchParams) => query.get('outcome') === tab.toLowerCase(),
   })),
 ];
@@ -167,8 +167,8 @@ async function measureScroll(page: Page): Promise<Scroll> {
     await page.waitForTimeout(WHEEL_EVERY_MS);
   }
   const frames = await page.evaluate(() => window.recorder.stop());
-  const counter = await page.getByText(/^First [\d,]+ leads$/).innerText();
-  return { ...frames, loaded: Number(counter.replace(/\D/g, '')) };
+  const counter = await page.getByText(/^[\d,]+ of [\d,]+\+? leads$/).innerText();
+  return { ...frames, loaded: Number.parseInt(counter.replaceAll(',', ''), 10) };
 }
 
 interface Filtering extends Frames {

@@ -32,9 +32,12 @@ export {
   ScoreData,
   ScoringResult,
 } from './lead.ts';
+export { type Count, LeadCounts } from './lead-counts.ts';
 export {
+  CountsQuery,
   DeleteResult,
   LeadDetail,
+  LeadExportQuery,
   LeadPage,
   ListedLead,
   ListQuery,
@@ -78,6 +81,7 @@ export {
   AccountDeletionBody,
   AccountDeletionResult,
   AccountExportQuery,
+  AccountNameResult,
   AccountResult,
   AccountSecurity,
   AccountSecurityResult,
@@ -117,6 +121,7 @@ export {
   TeamMember,
   TeamResult,
   TimelineEntry,
+  Verdict,
   WorkBody,
   WorkResult,
 } from './work.ts';

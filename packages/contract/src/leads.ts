@@ -5,6 +5,7 @@ import { Moment, Nullable } from './common.ts';
 import { AiBlock, Grade, Lead } from './lead.ts';
 import {
   MAX_DEAL_VALUE,
+  MAX_LISTED_VALUES,
   MAX_OUTCOMES_PER_REQUEST,
   MAX_PAGE_SIZE,
   MAX_REASON_LENGTH,
@@ -13,46 +14,86 @@ import {
 import { Outcome, RecordedOutcome } from './recorded-outcome.ts';
 import { TimelineEntry, workState } from './work.ts';
 
+/** Comma-separated values, each one of `words`. */
+const listOf = (words: string, most: number, description: string) =>
+  Type.Optional(Type.String({ pattern: `^(?:${words})(?:,(?:${words})){0,${most - 1}}$`, description }));
+
+/** Which leads to list, count or export. */
+const filters = {
+  work: Type.Optional(
+    Type.Enum(['todo', 'in_progress', 'snoozed'], {
+      description:
+        'Open leads only. `todo`: new and not snoozed, or any whose snooze has ended; without spam unless `grade` ' +
+        'includes it. `in_progress`: contacted or qualified, and not snoozed.',
+    }),
+  ),
+  status: listOf(
+    'new|contacted|qualified|unqualified|won|lost',
+    6,
+    'One status, or several separated by commas: `contacted,qualified`.',
+  ),
+  assignee: listOf(
+    'me|none|user_[0-9a-f]{32}',
+    MAX_LISTED_VALUES,
+    'One or several, separated by commas: `user_…`, `me` for the signed-in user, `none` for unassigned leads.',
+  ),
+  grade: listOf('Hot|Warm|Cool|Cold|Spam', 5, 'One grade, or several separated by commas: `Hot,Warm`.'),
+  min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  source: Type.Optional(
+    Type.Array(Type.String({ maxLength: MAX_SEARCH_LENGTH }), {
+      minItems: 1,
+      maxItems: MAX_LISTED_VALUES,
+      description: 'Repeat it for several sources: `source=google&source=referral`.',
+    }),
+  ),
+  country: listOf(
+    '[A-Z]{2}',
+    MAX_LISTED_VALUES,
+    'Of the phone number: one ISO 3166 code, or several separated by commas: `GB,IE`.',
+  ),
+  outcome: Type.Optional(Outcome),
+  from: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only leads received at or after this time.' }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only leads received before this time.' }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_SEARCH_LENGTH,
+      description:
+        'Words that all have to occur in the name, company, domain, email, phone number or message. Any part of a ' +
+        'word matches; one or two characters match the start of a word.',
+    }),
+  ),
+};
+
+const sort = Type.Optional(
+  Type.Enum(['newest', 'oldest', 'priority', 'score'], {
+    description:
+      '`priority`: the score minus two points for each day the lead has been waiting. Only for open leads. ' +
+      '`score`: highest first.',
+  }),
+);
+
 export const ListQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
-    sort: Type.Optional(
-      Type.Enum(['newest', 'priority'], {
-        description:
-          '`priority`: the score minus two points for each day the lead has been waiting. Only for open leads.',
-      }),
-    ),
-    grade: Type.Optional(
-      Type.String({
-        pattern: '^(?:Hot|Warm|Cool|Cold|Spam)(?:,(?:Hot|Warm|Cool|Cold|Spam)){0,4}$',
-        description: 'One grade, or several separated by commas: `Hot,Warm`.',
-      }),
-    ),
-    min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    source: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
-    outcome: Type.Optional(Outcome),
-    from: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only leads received at or after this time.' }),
-    ),
-    to: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only leads received before this time.' }),
-    ),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_SEARCH_LENGTH,
-        description:
-          'The start of a name, surname, email or phone number; or a complete phone number, with or without its country ' +
-          'code. If more than 200 people match, exact matches come first, then the most recent among the first 2,000 in ' +
-          'alphabetical order.',
-      }),
-    ),
+    sort,
+    ...filters,
   },
   { additionalProperties: false },
 );
 export type ListQuery = Static<typeof ListQuery>;
+
+export const CountsQuery = Type.Object(filters, { additionalProperties: false });
+export type CountsQuery = Static<typeof CountsQuery>;
+
+export const LeadExportQuery = Type.Object({ sort, ...filters }, { additionalProperties: false });
+export type LeadExportQuery = Static<typeof LeadExportQuery>;
 
 export const ListedLead = Type.Object(
   {
@@ -62,6 +103,11 @@ export const ListedLead = Type.Object(
     name: Type.String(),
     email: Type.String(),
     phone: Type.String(),
+    company: Type.String({
+      description: 'From an answer, the message or the business domain of the email. Empty if unknown.',
+    }),
+    title: Type.String({ description: 'The job title. Empty if unknown.' }),
+    country: Type.String({ description: 'ISO 3166 code, from the phone number. Empty if unknown.' }),
     budget: Type.String({
       description: 'As the lead wrote it, in the budget field or in an answer.',
     }),

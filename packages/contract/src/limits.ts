@@ -26,6 +26,8 @@ export const MAX_WEBHOOK_HEADER_VALUE_LENGTH = 1_000;
 /** The maximum number of rows per page. */
 export const MAX_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 200;
+/** How many values a filter with several can have. */
+export const MAX_LISTED_VALUES = 20;
 export const MAX_OUTCOMES_PER_REQUEST = 100;
 export const MAX_REASON_LENGTH = 2_000;
 export const MAX_LEADS_PER_CHANGE = 100;

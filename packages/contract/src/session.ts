@@ -96,6 +96,12 @@ export const AccountSecurity = Type.Object(
 );
 export type AccountSecurity = Static<typeof AccountSecurity>;
 
+export const AccountNameResult = Type.Object(
+  { success: Type.Literal(true), data: AccountBody },
+  { title: 'AccountNameResult' },
+);
+export type AccountNameResult = Static<typeof AccountNameResult>;
+
 export const AccountSecurityResult = Type.Object(
   { success: Type.Literal(true), data: AccountSecurity },
   { title: 'AccountSecurityResult' },

@@ -45,6 +45,7 @@ const inside: RouteObject[] = [
   { path: '/settings', element: <Navigate to={PAGES.profile} replace /> },
   page(PAGES.profile, 'ProfilePage', () => import('./pages/settings/profile/profile-page.tsx')),
   page(PAGES.alerts, 'AlertsPage', () => import('./pages/settings/alerts/alerts-page.tsx')),
+  page(PAGES.business, 'BusinessPage', () => import('./pages/settings/business/business-page.tsx')),
   page(PAGES.keys, 'KeysPage', () => import('./pages/settings/keys/keys-page.tsx')),
   page(PAGES.team, 'TeamPage', () => import('./pages/settings/team/team-page.tsx')),
   page(PAGES.routing, 'RoutingPage', () => import('./pages/settings/routing/routing-page.tsx')),

@@ -30,6 +30,7 @@ const INSIDE = [
   PAGES.imports,
   PAGES.profile,
   PAGES.alerts,
+  PAGES.business,
   PAGES.keys,
   PAGES.team,
   PAGES.routing,
@@ -103,7 +104,8 @@ test('every page can be navigated by Tab alone, with a visible focus', async () 
 });
 
 /** Buttons that act right away instead of opening something. */
-const ACTS = /^(Send|Resend|Switch|Start|Save|Copy|Load|Score again|Remove filter|Invite$|Find|Choose)/;
+const ACTS =
+  /^(Send|Resend|Switch|Start|Save|Copy|Load|Score again|Mark as|Take it|Reopen|Use this|Remove filter|Invite$|Find|Choose)/;
 const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]';
 
 test('Escape closes whatever a button opened and returns the focus to it', async () => {

@@ -4,16 +4,22 @@ import type { ListedLead } from '@leadline/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GRADES } from '../src/components/grade.ts';
+import { belongsTo } from '../src/pages/inbox/belongs.ts';
+import { describeLoaded } from '../src/pages/inbox/count-words.ts';
+import { listChips } from '../src/pages/inbox/filter-chips.ts';
 import {
   AGES,
   type Age,
   type Filters,
   isFiltered,
-  listChips,
   NO_FILTERS,
+  ORDERS,
+  type Order,
   readFilters,
+  sortBy,
+  switchTab,
   TABS,
-  type Tab,
+  toCountsQuery,
   toListQuery,
   writeFilters,
 } from '../src/pages/inbox/filters.ts';
@@ -26,6 +32,7 @@ import {
   placeLeads,
   timeOfLead,
 } from '../src/pages/inbox/lead-pages.ts';
+import { STATUSES } from '../src/work/status-names.ts';
 
 const read = (query: string): Filters => readFilters(new URLSearchParams(query));
 const NOW = new Date('2026-03-10T09:00:00Z');
@@ -39,16 +46,27 @@ const received = fc.oneof(
   fc.record({ age: fc.constantFrom<Age | null>(...(Object.keys(AGES) as Age[]), null) }),
   fc.record({ from: day, to: day }),
 );
+const userId = fc.nat().map((number) => `user_${number.toString(16).padStart(32, '0')}`);
+const someOf = (value: fc.Arbitrary<string>): fc.Arbitrary<string[]> =>
+  fc.uniqueArray(value, { maxLength: 5 });
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({
-    outcome: fc.constantFrom(...TABS),
+    tab: fc.constantFrom(...TABS),
+    order: fc.constantFrom<Order>(...ORDERS),
     grades: fc.subarray([...GRADES]),
-    source: text,
+    sources: someOf(text.filter((source) => source !== '')),
+    assignees: someOf(fc.oneof(fc.constantFrom('me', 'none'), userId)),
+    statuses: fc.subarray([...STATUSES]),
+    countries: someOf(fc.constantFrom('GB', 'DE', 'US', 'IN')),
     minScore: fc.option(fc.integer({ min: 1, max: 100 })),
     q: text,
     received,
   })
-  .map(({ received, ...rest }) => ({ ...NO_FILTERS, ...rest, ...received }));
+  .map(({ received, order, ...rest }) => {
+    const filters = { ...NO_FILTERS, ...rest, ...received };
+    // An order that the tab doesn't have is left out.
+    return switchTab(sortBy(filters, order), filters.tab);
+  });
 
 describe('filters', () => {
   test('any filters survive the round trip through the URL', () => {
@@ -61,10 +79,27 @@ describe('filters', () => {
 
   test('no URL leads to a query that the API rejects', () => {
     const junk = fc.dictionary(
-      fc.constantFrom('outcome', 'grade', 'source', 'min_score', 'age', 'from', 'to', 'q', 'other'),
+      fc.constantFrom(
+        ...['tab', 'outcome', 'sort', 'grade', 'source', 'assignee', 'status', 'country'],
+        ...['min_score', 'age', 'from', 'to', 'q', 'other'],
+      ),
       fc.oneof(
         fc.string(),
-        fc.constantFrom('Hot,Hot', 'hot', '-1', '101', '1e3', '2026-02-30', 'x'.repeat(500)),
+        fc.constantFrom(
+          'priority',
+          'won',
+          'me,none',
+          'user_1',
+          'new,new',
+          'gb',
+          'Hot,Hot',
+          'hot',
+          '-1',
+          '101',
+          '1e3',
+          '2026-02-30',
+          'x'.repeat(500),
+        ),
       ),
     );
     fc.assert(
@@ -81,27 +116,56 @@ describe('filters', () => {
           if (query.has(bound)) expect(new Date(query.get(bound) ?? '').toISOString()).toBe(query.get(bound));
         }
         expect(query.has('other')).toBe(false);
+        expect(query.get('source') ?? 'x').not.toBe('');
+        expect(query.get('assignee') ?? 'me').toMatch(
+          /^(me|none|user_[0-9a-f]{32})(,(me|none|user_[0-9a-f]{32}))*$/,
+        );
+        expect(query.get('status') ?? 'new').toMatch(/^[a-z]+(,[a-z]+)*$/);
+        expect(query.get('country') ?? 'GB').toMatch(/^[A-Z]{2}(,[A-Z]{2})*$/);
+        if (query.get('sort') === 'priority') expect(query.has('work')).toBe(true);
       }),
     );
   });
 
-  test('open leads are sorted by priority without spam unless filtered for, others newest first', () => {
-    expect(ask('')).toEqual({ sort: 'priority', grade: 'Hot,Warm,Cool,Cold' });
-    expect(ask('grade=Spam')).toEqual({ sort: 'priority', grade: 'Spam' });
-    expect(ask('outcome=won')).toEqual({ outcome: 'won' });
-    expect(ask('outcome=all')).toEqual({});
-    expect(ask('grade=Warm,Hot&min_score=40&source=google&q=%20ana%20')).toEqual({
+  test('work starts with the most important lead, other lists with the newest', () => {
+    expect(ask('')).toEqual({ work: 'todo', sort: 'priority' });
+    expect(ask('tab=in_progress')).toEqual({ work: 'in_progress', sort: 'priority' });
+    expect(ask('tab=snoozed')).toEqual({ work: 'snoozed' });
+    expect(ask('tab=won')).toEqual({ outcome: 'won' });
+    expect(ask('tab=all')).toEqual({});
+    expect(ask('sort=oldest')).toEqual({ work: 'todo', sort: 'oldest' });
+    expect(ask('tab=all&sort=score')).toEqual({ sort: 'score' });
+    expect(ask('grade=Warm,Hot&min_score=40&source=google&assignee=me&country=GB,DE&q=%20ana%20')).toEqual({
+      work: 'todo',
       sort: 'priority',
       grade: 'Hot,Warm',
       min_score: '40',
       source: 'google',
+      assignee: 'me',
+      country: 'GB,DE',
       q: 'ana',
     });
   });
 
+  test('closed leads have no priority to sort by', () => {
+    expect(ask('tab=won&sort=priority')).toEqual({ outcome: 'won' });
+    expect(switchTab(read('tab=snoozed&sort=priority'), 'all').order).toBeNull();
+  });
+
+  test('links and views from before the to-do list still work', () => {
+    expect(read('outcome=lost&grade=Hot')).toEqual(read('tab=lost&grade=Hot'));
+    expect(read('outcome=all')).toEqual(read('tab=all'));
+    expect(read('outcome=open')).toEqual(NO_FILTERS);
+  });
+
+  test('counts have the same filters and no order', () => {
+    const query = toCountsQuery(read('sort=score&source=a&source=b&status=new,won'), NOW);
+    expect(query.toString()).toBe('work=todo&source=a&source=b&status=new%2Cwon');
+  });
+
   test('an age counts back from now, and a range of days includes the last day', () => {
-    expect(ask('outcome=all&age=24h&from=2020-01-01')).toEqual({ from: '2026-03-09T09:00:00.000Z' });
-    const { from = '', to = '' } = ask('outcome=all&from=2026-03-01&to=2026-03-01T10:00:00Z');
+    expect(ask('tab=all&age=24h&from=2020-01-01')).toEqual({ from: '2026-03-09T09:00:00.000Z' });
+    const { from = '', to = '' } = ask('tab=all&from=2026-03-01&to=2026-03-01T10:00:00Z');
     expect(new Date(from)).toEqual(new Date(2026, 2, 1));
     expect(new Date(to)).toEqual(new Date(2026, 2, 2));
   });
@@ -116,18 +180,22 @@ describe('filters', () => {
     );
   });
 
-  test('removing all chips leaves only the grades and the search', () => {
+  test('removing all chips leaves only the grades, the search and whose leads are shown', () => {
+    const chipsOf = (filters: Filters) => listChips(filters, (userId) => userId);
     fc.assert(
       fc.property(anyFilters, (filters) => {
         let rest = filters;
-        while (listChips(rest).length > 0) rest = listChips(rest)[0]?.rest ?? NO_FILTERS;
+        while (chipsOf(rest).length > 0) rest = chipsOf(rest)[0]?.rest ?? NO_FILTERS;
+        expect(['', 'me', 'none']).toContain(rest.assignees.join(','));
         expect(rest).toEqual({
           ...NO_FILTERS,
-          outcome: filters.outcome,
+          tab: filters.tab,
+          order: filters.order,
           grades: filters.grades,
+          assignees: rest.assignees,
           q: filters.q,
         });
-        expect(isFiltered({ ...rest, grades: [], q: '' })).toBe(false);
+        expect(isFiltered({ ...rest, grades: [], assignees: [], q: '' })).toBe(false);
       }),
     );
   });
@@ -143,6 +211,9 @@ function makeListed(changes: Partial<ListedLead> = {}): ListedLead {
     name: 'Ana Lopez',
     email: 'ana@acme.com',
     phone: '',
+    company: '',
+    title: '',
+    country: '',
     budget: '',
     source: 'google',
     score: 50,
@@ -152,6 +223,10 @@ function makeListed(changes: Partial<ListedLead> = {}): ListedLead {
     contact_grade: 'A',
     outcome: 'open',
     decided: null,
+    status: 'new',
+    assignee: null,
+    snoozed_until: null,
+    contacted_at: null,
     ...changes,
   };
 }
@@ -168,8 +243,8 @@ const anyLeads = fc
   );
 
 /** In the order of the server. */
-function paginate(leads: readonly ListedLead[], tab: Tab, size: number, hasMore: boolean): LoadedPages {
-  const sorted = leads.toSorted((a, b) => compareLeads(a, b, tab));
+function paginate(leads: readonly ListedLead[], order: Order, size: number, hasMore: boolean): LoadedPages {
+  const sorted = leads.toSorted((a, b) => compareLeads(a, b, order));
   const pages = [];
   for (let from = 0; from === 0 || from < sorted.length; from += size) {
     const some = sorted.slice(from, from + size);
@@ -187,11 +262,11 @@ describe('loaded pages', () => {
       fc.property(
         anyLeads,
         anyLeads,
-        fc.constantFrom<Tab>('open', 'all'),
+        fc.constantFrom<Order>(...ORDERS),
         fc.integer({ min: 1, max: 20 }),
-        (leads, late, tab, size) => {
-          const loaded = placeLeads(paginate(leads, tab, size, false), late, tab);
-          const all = [...leads, ...late].toSorted((a, b) => compareLeads(a, b, tab));
+        (leads, late, order, size) => {
+          const loaded = placeLeads(paginate(leads, order, size, false), late, order);
+          const all = [...leads, ...late].toSorted((a, b) => compareLeads(a, b, order));
           expect(idsOf(flattenPages(loaded))).toEqual(idsOf(all));
         },
       ),
@@ -201,14 +276,14 @@ describe('loaded pages', () => {
   test('a lead past the loaded pages is not inserted, even after the last ones got an outcome', () => {
     fc.assert(
       fc.property(anyLeads, anyLeads, fc.integer({ min: 1, max: 20 }), (leads, late, size) => {
-        const sorted = leads.toSorted((a, b) => compareLeads(a, b, 'open'));
+        const sorted = leads.toSorted((a, b) => compareLeads(a, b, 'priority'));
         const gone = sorted.slice(Math.ceil(sorted.length / 2));
-        const loaded = dropLeads(paginate(leads, 'open', size, true), new Set(idsOf(gone)));
+        const loaded = dropLeads(paginate(leads, 'priority', size, true), new Set(idsOf(gone)));
         const last = sorted.at(-1) as ListedLead;
-        const before = late.filter((lead) => compareLeads(lead, last, 'open') <= 0);
+        const before = late.filter((lead) => compareLeads(lead, last, 'priority') <= 0);
         const rest = sorted.slice(0, Math.ceil(sorted.length / 2));
-        expect(idsOf(flattenPages(placeLeads(loaded, late, 'open')))).toEqual(
-          idsOf([...rest, ...before].toSorted((a, b) => compareLeads(a, b, 'open'))),
+        expect(idsOf(flattenPages(placeLeads(loaded, late, 'priority')))).toEqual(
+          idsOf([...rest, ...before].toSorted((a, b) => compareLeads(a, b, 'priority'))),
         );
       }),
     );
@@ -217,9 +292,9 @@ describe('loaded pages', () => {
   test('dropping leads and inserting them again changes nothing', () => {
     fc.assert(
       fc.property(anyLeads, fc.integer({ min: 1, max: 20 }), (leads, size) => {
-        const loaded = paginate(leads, 'open', size, false);
+        const loaded = paginate(leads, 'priority', size, false);
         const some = leads.filter((_, index) => index % 2 === 0);
-        const back = placeLeads(dropLeads(loaded, new Set(idsOf(some))), some, 'open');
+        const back = placeLeads(dropLeads(loaded, new Set(idsOf(some))), some, 'priority');
         expect(flattenPages(back)).toEqual(flattenPages(loaded));
       }),
     );
@@ -230,7 +305,7 @@ describe('loaded pages', () => {
     const [first, second] = leads as [ListedLead, ListedLead];
     const ended = { outcome: 'won', decided: null } as const;
     const marked = flattenPages(
-      markLeads(paginate(leads, 'open', 50, false), new Map([[second.lead_id, ended]])),
+      markLeads(paginate(leads, 'priority', 50, false), new Map([[second.lead_id, ended]])),
     );
     expect(marked[0]).toBe(first);
     expect(marked[1]).toEqual({ ...second, outcome: 'won' });
@@ -242,12 +317,50 @@ describe('loaded pages', () => {
       received_at: new Date(NOW.getTime() - 86_400_000 + 1).toISOString(),
     });
     const newer = makeListed({ score: 50 });
-    expect(compareLeads(older, newer, 'open')).toBeLessThan(0);
-    expect(compareLeads(older, newer, 'all')).toBeGreaterThan(0);
+    expect(compareLeads(older, newer, 'priority')).toBeLessThan(0);
+    expect(compareLeads(older, newer, 'newest')).toBeGreaterThan(0);
   });
 
   test('the ID of a lead contains the time it was received', () => {
     expect(timeOfLead('lead_019ce1f5a6007d169bc291ad62ce7c48')).toBe(0x019ce1f5a600);
     expect(timeOfLead('lead_x')).toBeNull();
   });
+});
+
+describe('a lead belongs to a list', () => {
+  const me = 'user_1';
+  const lists = (changes: Partial<ListedLead>): string[] =>
+    TABS.filter((tab) => belongsTo({ filters: { ...NO_FILTERS, tab }, me }, makeListed(changes), NOW));
+  const EARLIER = '2026-03-10T08:00:00Z';
+  const LATER = '2026-03-10T10:00:00Z';
+
+  test.each([
+    ['new', { status: 'new' }, ['todo', 'all']],
+    ['snoozed', { status: 'new', snoozed_until: LATER }, ['snoozed', 'all']],
+    ['back from a snooze', { status: 'contacted', snoozed_until: EARLIER }, ['todo', 'in_progress', 'all']],
+    ['contacted', { status: 'contacted' }, ['in_progress', 'all']],
+    ['qualified and snoozed', { status: 'qualified', snoozed_until: LATER }, ['snoozed', 'all']],
+    ['unqualified', { status: 'unqualified' }, ['all']],
+    ['won', { status: 'won', outcome: 'won', snoozed_until: LATER }, ['won', 'all']],
+  ] as const)('when it is %s', (_, changes, expected) => {
+    expect(lists(changes)).toEqual(expected);
+  });
+
+  test('only with the status and assignee that are filtered for', () => {
+    const isIn = (query: string, changes: Partial<ListedLead>) =>
+      belongsTo({ filters: read(query), me }, makeListed(changes), NOW);
+    expect(isIn('tab=all&status=new,won', { status: 'contacted' })).toBe(false);
+    expect(isIn('tab=all&status=new,won', { status: 'won', outcome: 'won' })).toBe(true);
+    expect(isIn('assignee=me', { assignee: me })).toBe(true);
+    expect(isIn('assignee=me', { assignee: null })).toBe(false);
+    expect(isIn('assignee=none', { assignee: null })).toBe(true);
+  });
+});
+
+test('the total says how many leads there are, as far as it is known', () => {
+  expect(describeLoaded(1, false, null)).toBe('1 lead');
+  expect(describeLoaded(50, true, null)).toBe('First 50 leads');
+  expect(describeLoaded(50, true, { count: 213, is_capped: false })).toBe('50 of 213 leads');
+  expect(describeLoaded(50, true, { count: 5000, is_capped: true })).toBe('50 of 5,000+ leads');
+  expect(describeLoaded(213, false, { count: 213, is_capped: false })).toBe('213 leads');
 });

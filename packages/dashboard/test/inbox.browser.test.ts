@@ -49,7 +49,8 @@ test('the best lead is on top with its reason, and filters are kept in the URL',
     'Cool Cora': { message: 'What does it cost?' },
   });
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cool Cora', 'Cold Carl']);
-  await page.getByText('Sorted by priority, spam hidden').waitFor();
+  const priority = page.getByRole('columnheader', { name: 'Priority' });
+  expect(await priority.getAttribute('aria-sort')).toBe('descending');
   expect(new URL(page.url()).search).toBe('');
   const [hot] = (await owner.person.call('/api/leads?q=hot')).body.data;
   expect(hot.why).toMatch(/^.+: “.+”/);
@@ -62,11 +63,14 @@ test('the best lead is on top with its reason, and filters are kept in the URL',
   await page.getByRole('button', { name: 'Hot', exact: true }).click();
   await expect.poll(() => names(page)).toEqual(['Hot Hana']);
   await page.getByRole('button', { name: 'Hot', exact: true }).click();
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByLabel('Source').fill('facebook');
-  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await page.getByRole('button', { name: 'Source' }).click();
+  await page.getByRole('combobox', { name: 'Find source…' }).fill('face');
+  await page.getByRole('option', { name: 'facebook 1' }).waitFor();
+  await checkAxe(page);
+  await page.keyboard.press('Enter');
   await expect.poll(() => names(page)).toEqual(['Cold Carl']);
   expect(new URL(page.url()).search).toBe('?source=facebook');
+  await page.keyboard.press('Escape');
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['Cold Carl']);
   await page.getByRole('button', { name: 'Remove filter: Source: facebook' }).click();
@@ -187,7 +191,7 @@ test('a search without results among open leads offers to search all leads', asy
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await owner.person.call(`/api/leads/${leadIds['Hot Hana']}/outcome`, { outcome: 'won' });
   await page.getByRole('searchbox').fill('hana');
-  await page.getByText('Only open leads were searched.').waitFor();
+  await page.getByText('Only leads under “To do” were searched.').waitFor();
   await checkAxe(page);
   await page.getByRole('button', { name: 'Search all leads' }).click();
   await rowOf(page, 'Hot Hana').waitFor();
@@ -297,12 +301,12 @@ test('scrolling loads more pages, few rows are rendered, and returning restores 
   );
   await Promise.all(posts);
   await page.goto('/inbox?outcome=all');
-  await page.getByText('First 50 leads').waitFor();
+  await page.getByText('50 of 130 leads').waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('End');
-  await page.getByText('First 100 leads').waitFor();
+  await page.getByText('100 of 130 leads').waitFor();
   await page.keyboard.press('End');
-  await page.getByText('130 leads').waitFor();
+  await page.getByText('130 leads', { exact: true }).waitFor();
   expect(await rows(page).count()).toBeLessThan(50);
 
   const active = await page.locator('[data-lead][data-active]').getAttribute('data-lead');
@@ -321,7 +325,7 @@ test('scrolling loads more pages, few rows are rendered, and returning restores 
     await page.waitForURL(`**/leads/${active}`);
   }
   await page.goBack();
-  await page.getByText('130 leads').waitFor();
+  await page.getByText('130 leads', { exact: true }).waitFor();
   await page.getByLabel('Select all loaded leads').check();
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Won' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark 130 leads as won' });

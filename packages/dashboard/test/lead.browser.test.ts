@@ -1,4 +1,5 @@
-// The page of a lead: the score and its reasons, outcomes, and the what-if editor.
+// The page of a lead: the score and its reasons, outcomes, and the what-if editor. Work on a lead is in
+// lead-work.browser.test.ts.
 
 import type { LeadDetail } from '@leadline/contract';
 import { type Assessment, nameConcept, score } from '@leadline/engine';
@@ -43,7 +44,7 @@ async function openLead(changes: object = {}, options = {}) {
   const owner = await suite.signUpOwner(page);
   const leadId = await suite.postLead(owner, { ...LEAD, ...changes });
   await page.goto(`/leads/${leadId}`);
-  await section(page, 'Summary').getByRole('heading', { name: 'What would change the score' }).waitFor();
+  await section(page, 'Explanation').getByRole('heading', { name: 'What would change the score' }).waitFor();
   return { page, owner, leadId };
 }
 
@@ -56,6 +57,13 @@ async function getLead({ person }: Owner, leadId: string): Promise<LeadDetail['d
 async function assess(owner: Owner, leadId: string): Promise<LeadDetail['data']['result']> {
   await storeAssessment(suite, leadId, (await getLead(owner, leadId)).lead, ASSESSMENT);
   return (await getLead(owner, leadId)).result;
+}
+
+/** The ledger is one click away. */
+async function openLedger(page: Page): Promise<Locator> {
+  const card = section(page, 'Score breakdown');
+  await card.getByRole('button', { name: /^Show all \d+ entries$/ }).click();
+  return card.getByRole('table');
 }
 
 /** The rows of a waterfall: reason, points and sum as they are shown. */
@@ -81,10 +89,11 @@ describe('the overview of a lead', () => {
     const { page, owner, leadId } = await openLead();
     const { result } = await getLead(owner, leadId);
     await page.getByRole('heading', { level: 1, name: 'Bo Berg' }).waitFor();
-    await page.getByText(result.priority_action).first().waitFor();
     for (const name of ['Strengths', 'Concerns', 'Next steps'])
-      await section(page, 'Summary').getByRole('heading', { name, exact: true }).waitFor();
-    const table = section(page, 'Score breakdown').getByRole('table');
+      await section(page, 'Explanation').getByRole('heading', { name, exact: true }).waitFor();
+    const reasons = section(page, 'Score breakdown').getByRole('list', { name: 'Main reasons' });
+    expect(await reasons.getByRole('listitem').count()).toBe(3);
+    const table = await openLedger(page);
     expect(await readSteps(table)).toEqual(expectSteps(result));
     expect(await table.locator('tfoot').textContent()).toContain(`${result.grade}${result.score}`);
     await checkAxe(page);
@@ -151,7 +160,7 @@ describe('the overview of a lead', () => {
       .execute();
 
     await page.reload();
-    const table = section(page, 'Score breakdown').getByRole('table');
+    const table = await openLedger(page);
     await page.getByText(/scored \d+ \(\w+\) with engine 0\.9\.0/).waitFor();
     expect(await readSteps(table)).toEqual(expectSteps({ ledger: result.ledger.filter(isOld) }));
     await page.getByRole('button', { name: 'Score again' }).click();
@@ -179,7 +188,7 @@ describe('the overview of a lead', () => {
     ]);
     expect(result.score - result.score_without_ai).toBe(result.ai.influence_applied);
     await ai.getByText(String(result.score_without_ai), { exact: true }).first().waitFor();
-    const table = section(page, 'Score breakdown').getByRole('table');
+    const table = await openLedger(page);
     expect(await readSteps(table)).toEqual(expectSteps(result));
     await checkAxe(page);
   });
@@ -298,31 +307,34 @@ describe('the what-if editor', () => {
 });
 
 describe('actions on a lead', () => {
-  test('outcomes are recorded with deal value or reason, by key or button, and listed in the history', async () => {
+  test('outcomes are recorded with deal value or reason, by key or button, and listed in the timeline', async () => {
     const { page, owner, leadId } = await openLead();
     await page.keyboard.press('w');
-    const amount = page.getByRole('dialog', { name: 'Won' }).getByLabel('Deal value');
+    const amount = page.getByRole('dialog', { name: 'Mark Bo Berg as won' }).getByLabel('Deal value');
     await amount.fill('about 24k');
     await page.keyboard.press('Enter');
     await page.getByText('Enter an amount like 24000 or 24,000.50').waitFor();
     await amount.fill("EUR 1'200.5");
+    await page.getByText('Reads as US$1,200.50').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('Won · 1,200.50').waitFor();
-    await section(page, 'Summary').getByText('None: the outcome is recorded.').waitFor();
+    await page.getByText('Deal value: US$1,200.50').waitFor();
+    await section(page, 'Explanation').getByText('Won: no next step').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
-    await page.getByRole('button', { name: 'Lost', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Lost' });
+    await page.getByRole('button', { name: 'Status: New' }).click();
+    await page.getByRole('option', { name: 'Lost' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark Bo Berg as lost' });
     await dialog.getByLabel('Reason').fill('Too late');
     await dialog.getByRole('button', { name: 'Mark as lost' }).click();
     await page.getByRole('button', { name: 'Reopen' }).waitFor();
-    const events = await section(page, 'History').getByRole('listitem').allInnerTexts();
+    const events = await section(page, 'Timeline').getByRole('listitem').allInnerTexts();
     expect(events.map((text) => text.split('\n')[0])).toEqual([
       'Lost',
       'Reopened',
-      'Won, 1,200.50',
-      expect.stringMatching(/^Scored \d+$/),
+      'Won, US$1,200.50',
+      expect.stringMatching(/^Scored \d+ \(\w+\)$/),
+      'Received from google',
     ]);
-    expect(events[0]?.split('\n').slice(-2)).toEqual(['Too late', 'by you']);
+    expect(events[0]?.split('\n').slice(-2)).toEqual(['Too late', expect.stringMatching(/ · by you$/)]);
     const { outcome, history } = await getLead(owner, leadId);
     expect(outcome).toBe('lost');
     expect(history.at(-1)).toMatchObject({ outcome: 'lost', reason: 'Too late' });
@@ -331,12 +343,12 @@ describe('actions on a lead', () => {
   test('an outcome recorded on the lead’s page can be undone there', async () => {
     const { page, owner, leadId } = await openLead();
     await page.keyboard.press('w');
-    await page.getByRole('dialog', { name: 'Won' }).waitFor();
+    await page.getByRole('dialog', { name: 'Mark Bo Berg as won' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Bo Berg marked as won.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Bo Berg reopened.').waitFor();
-    await page.getByRole('button', { name: 'Won', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Mark as contacted' }).waitFor();
     expect((await getLead(owner, leadId)).outcome).toBe('open');
   });
 
@@ -349,7 +361,7 @@ describe('actions on a lead', () => {
       await route.continue();
     });
     for (let time = 0; time < 3; time++) await page.keyboard.press('o');
-    await page.getByRole('button', { name: 'Won', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Mark as contacted' }).waitFor();
     const { history } = await getLead(owner, leadId);
     const outcomes = history.map((entry) => (entry.event === 'outcome' ? entry.outcome : entry.event));
     expect(outcomes).toEqual(['scored', 'won', 'open']);
@@ -360,15 +372,15 @@ describe('actions on a lead', () => {
     await page.route('**/outcome', (route) =>
       route.fulfill(errorResponse('overloaded', 'try again in a moment')),
     );
-    await page.getByRole('button', { name: 'Won', exact: true }).click();
+    await page.keyboard.press('w');
     await page.getByRole('button', { name: 'Mark as won' }).click();
     await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Won' }).waitFor();
+    await page.getByRole('button', { name: 'Mark as contacted' }).waitFor();
   });
 
-  test('viewers can’t record outcomes, reps can’t delete leads, owners can', async () => {
+  test('viewers can’t change the status, reps can’t delete leads, owners can', async () => {
     const { page, owner, leadId } = await openLead();
     for (const [role, buttons] of [
       ['viewer', 0],
@@ -380,7 +392,9 @@ describe('actions on a lead', () => {
       await other.getByRole('button', { name: 'More actions' }).click();
       await other.getByRole('menuitem', { name: 'Copy link' }).waitFor();
       expect(await other.getByRole('menuitem', { name: /Delete/ }).count()).toBe(0);
-      expect(await other.getByRole('button', { name: 'Won', includeHidden: true }).count()).toBe(buttons);
+      expect(
+        await other.getByRole('button', { name: 'Mark as contacted', includeHidden: true }).count(),
+      ).toBe(buttons);
       // Otherwise the live event of the deletion makes it request the deleted lead.
       await other.close();
     }
@@ -443,10 +457,10 @@ describe('failures', () => {
     await page.getByRole('status', { name: 'Loading lead' }).waitFor();
     await page.getByRole('heading', { name: 'Couldn’t load this lead' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await section(page, 'Score breakdown').getByRole('table').waitFor();
+    await openLedger(page);
     await page.getByRole('heading', { name: 'Couldn’t load the explanation' }).waitFor();
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await section(page, 'Summary').getByRole('heading', { name: 'Next steps' }).waitFor();
+    await section(page, 'Explanation').getByRole('heading', { name: 'Next steps' }).waitFor();
   });
 });

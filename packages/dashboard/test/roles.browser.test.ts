@@ -31,8 +31,13 @@ const listOffers = (leadId: string): Offer[] => {
       path: PAGES.inbox,
       find: (page) => page.getByRole('checkbox', { name: 'Select Ana Lopez' }),
     },
-    button('rep', `/leads/${leadId}`, /^Won$/),
-    button('rep', `/leads/${leadId}`, /^Lost$/),
+    button('rep', `/leads/${leadId}`, /^Mark as contacted$/),
+    button('rep', `/leads/${leadId}`, /^Take it$/),
+    button('rep', `/leads/${leadId}`, /^Snooze$/),
+    button('rep', `/leads/${leadId}`, /^Wrong score\?$/),
+    { minRole: 'rep', path: `/leads/${leadId}`, find: (page) => page.getByLabel('Note', { exact: true }) },
+    button('owner', PAGES.business, /^Save$/),
+    button('owner', PAGES.business, /^Save name$/),
     button('rep', PAGES.connect, /^Send test lead$/),
     button('owner', PAGES.connect, /^Create an? .*key$/),
     button('owner', PAGES.webhooks, /^Add webhook$/),
@@ -77,7 +82,7 @@ test('keyboard shortcuts give viewers no more than the buttons do', async () => 
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
   for (const path of [PAGES.inbox, `/leads/${leadId}`]) {
     await openPage(page, path);
-    for (const key of ['j', 'x', 'w', 'l', 'o', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['j', 'x', 'w', 'l', 'o', 's', 'a', 'z', 'n', 'Enter']) await page.keyboard.press(key);
     expect(await page.getByRole('dialog').count()).toBe(0);
   }
   expect(sent).toEqual([]);
@@ -92,7 +97,7 @@ test('a person demoted to viewer while a page is open gets an error when saving'
   await openPage(page, `/leads/${leadId}`);
   const { body } = await rep.call('/api/session');
   await owner.person.call(`/api/members/${body.data.user.user_id}`, { role: 'viewer' }, { method: 'PATCH' });
-  await page.getByRole('button', { name: 'Won' }).click();
+  await page.keyboard.press('w');
   await page.getByRole('button', { name: 'Mark as won' }).click();
   await page
     .getByRole('alert')

@@ -192,6 +192,31 @@ describe.each(chunks.map((payloads, place) => ({ place, payloads })))(
       await trap.expectNothing('past imports');
     });
 
+    test('are shown as text in notes, reasons and feedback of a lead', async () => {
+      const owner = await suite.newOwner();
+      const leadId = await suite.postLead(owner);
+      const path = `/api/leads/${leadId}`;
+      for (const payload of payloads) {
+        const note = payload.slice(0, 2_000);
+        await expectSaved(owner.person.call(path, { note }, { method: 'PATCH' }));
+        await expectSaved(owner.person.call(`${path}/feedback`, { verdict: 'too_low', reason: note }));
+      }
+      const reason = payloads[0]?.slice(0, 500);
+      await expectSaved(owner.person.call(`${path}/outcome`, { outcome: 'lost', reason }));
+      const [page, trap] = await openTrapped(owner);
+      await page.goto(`/leads/${leadId}`);
+      await page
+        .getByRole('region', { name: 'Timeline' })
+        .getByRole('button', { name: /^Show all/ })
+        .click();
+      for (const payload of payloads)
+        await expect.poll(() => readText(page)).toContain(tidy(payload.slice(0, 2_000)));
+      await trap.expectNothing('timeline');
+      await page.goto('/inbox?work=all');
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await trap.expectNothing('inbox');
+    });
+
     test('are shown as text in the response of a webhook receiver', async () => {
       const owner = await suite.newOwner();
       const receiver = await Receiver.start();
@@ -234,7 +259,15 @@ test('payloads in names of people, companies, keys and views are shown as text o
     await person.call('/api/views', { name: payload, query: payload });
     await suite.addMember(owner, 'rep');
     const [page, trap] = await openTrapped(owner);
-    for (const path of [PAGES.inbox, PAGES.connect, PAGES.profile, PAGES.keys, PAGES.team, PAGES.audit]) {
+    for (const path of [
+      PAGES.inbox,
+      PAGES.connect,
+      PAGES.profile,
+      PAGES.business,
+      PAGES.keys,
+      PAGES.team,
+      PAGES.audit,
+    ]) {
       await page.goto(path);
       await page.getByRole('navigation', { name: 'Main' }).getByText(payload).first().waitFor();
       await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
@@ -256,4 +289,9 @@ async function signUpGuest(): Promise<Person> {
     await guest.signUp();
   }
   return guest;
+}
+
+async function expectSaved(asked: ReturnType<Person['call']>): Promise<void> {
+  const { status, text } = await asked;
+  expect(status, text).toBe(200);
 }

@@ -1,6 +1,7 @@
 -- Stores a batch of leads, from any number of accounts, in one statement: counts them toward the plan's limits, links
--- leads from the same person, and queues their events for webhooks and watchers. Returns only the leads that were not
--- stored, because they are over a limit or duplicate a stored lead. Each fingerprint may occur only once in a batch.
+-- leads from the same person, and queues their search texts and their events for webhooks and watchers. Returns only the
+-- leads that were not stored, because they are over a limit or duplicate a stored lead. Each fingerprint may occur only
+-- once in a batch.
 --
 -- Storage is counted with the account's test or live account, which this batch has not locked, so a concurrent batch
 -- there can exceed the limit by itself. The monthly limit is exact.
@@ -94,6 +95,7 @@ begin
       insert into contacts as c (account_id, email, phone, name, person_id, surname)
       select * from unnest(account_ids, emails, phones, names, people, surnames)
       on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
+      insert into search_queue (account_id, id) select * from unnest(account_ids, lead_ids);
       if are_from_file then
         return;
       end if;
@@ -190,6 +192,8 @@ begin
     select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
       coalesce(outcomes[a.place], 'open'), phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
     from accepted a
+  ), queued as (
+    insert into search_queue (account_id, id) select a.account_id, a.id from accepted a
   ), remembered as (
     insert into requests (account_id, fingerprint, body_hash, lead_id)
     select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a where not are_from_file

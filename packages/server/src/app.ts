@@ -41,6 +41,7 @@ import { addImports } from './http/routes/imports.ts';
 import { addInsights } from './http/routes/insights.ts';
 import { addIntake } from './http/routes/intake.ts';
 import { addKeys } from './http/routes/keys.ts';
+import { addLeadList } from './http/routes/lead-list.ts';
 import { addLeads } from './http/routes/leads.ts';
 import { addLive } from './http/routes/live.ts';
 import { addMembers } from './http/routes/members.ts';
@@ -170,6 +171,7 @@ export async function buildApp({
     assessor,
     compute,
   });
+  addLeadList(routes, gate, db, turns);
   addLeads(routes, gate, db, turns, compute);
   addWork(routes, gate, db);
   addViews(routes, gate, db);

@@ -22,6 +22,8 @@ export { isLarge } from './leads/is-large.ts';
 export { packResult, unpackResult } from './leads/packed-result.ts';
 export { prepareLead } from './leads/prepare-lead.ts';
 export { recordOutcome } from './leads/record-outcome.ts';
+export { indexLeads } from './leads/search-indexer.ts';
+export { writeSearchText } from './leads/search-text.ts';
 export { type StoredResult, toStored } from './leads/stored-result.ts';
 export { type LeadToWrite, writeLeads } from './leads/write-leads.ts';
 export { findRequestsThatMention, findRowsThatMention } from './people/on-compute-thread.ts';

@@ -34,6 +34,7 @@ import {
   openBoss,
   refreshStatistics,
 } from './jobs/queues.ts';
+import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
@@ -119,6 +120,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           onEmail: (kind, result) => metrics.alertEmails.inc({ kind, result }),
         });
 
+  const searchIndexer = new SearchIndexer(db, logger);
   const stopping = new AbortController();
   const store = new StoreHealth(new DiskSpace(pool, config.disk), new WriteProbe(pool), {
     onChange: (problem) =>
@@ -179,6 +181,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       stopping.abort();
       await store.close();
       await relay.stop();
+      await searchIndexer.stop();
       await pump?.stop();
       await alertSender?.stop();
       await boss.stop({ close: false });

@@ -6,6 +6,8 @@ const personal = {
   leads: ['leads'],
   /** Not under `leads`, because new leads are merged into the loaded pages (use-arrivals.ts) without a refetch. */
   inbox: ['inbox'],
+  /** Contains sources and countries, which may name a person. */
+  inboxCounts: ['inbox-counts'],
   lead: ['lead'],
   receivedRequests: ['received'],
   /** How the fields of a received request were interpreted. */
@@ -36,6 +38,8 @@ export const queryKeys = {
   profile: ['profile'],
   alerts: ['alerts'],
   team: ['team'],
+  /** Everyone a lead can be assigned to. */
+  assignees: ['team', 'assignees'],
   members: ['team', 'members'],
   /** Whom leads can be assigned to. */
   people: ['team', 'people'],
@@ -49,8 +53,11 @@ export const queryKeys = {
 
   leads: personal.leads,
   anyLead: [...personal.leads, 'any'],
+  leadSearch: (q: string) => [...personal.leads, 'search', q] as const,
   allInboxes: personal.inbox,
   inbox: (filters: string) => [...personal.inbox, filters] as const,
+  allInboxCounts: personal.inboxCounts,
+  inboxCounts: (filters: string) => [...personal.inboxCounts, filters] as const,
   /** One-off lookups of changes; never cached. */
   inboxUpdate: (...parts: readonly string[]) => ['inbox-update', ...parts] as const,
   lead: (leadId: string) => [...personal.lead, leadId] as const,

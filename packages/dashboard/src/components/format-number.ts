@@ -19,10 +19,12 @@ export function formatShare(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** 1,200 or 1,200.50, without a currency because outcomes don't have one. */
-export function formatAmount(amount: number): string {
-  const digits = Number.isInteger(amount) ? 0 : 2;
-  return amount.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** €1,200 or €1,200.50. Without a currency, only the number. */
+export function formatMoney(amount: number, currency: string | null): string {
+  return amount.toLocaleString('en-GB', {
+    ...(currency === null ? { maximumFractionDigits: 2 } : { style: 'currency', currency }),
+    ...(Number.isInteger(amount) ? { maximumFractionDigits: 0 } : { minimumFractionDigits: 2 }),
+  });
 }
 
 /** Uses decimal units (1 kB = 1,000 bytes), as file managers do. */

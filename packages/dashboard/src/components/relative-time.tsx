@@ -20,7 +20,8 @@ const readers = new Set<() => void>();
 let now = Date.now();
 let timer: number | undefined;
 
-function useNow(): number {
+/** The time in milliseconds, updated twice a minute. */
+export function useNow(): number {
   return useSyncExternalStore(subscribeToClock, () => now);
 }
 

@@ -18,6 +18,7 @@ export const PAGES = {
   imports: '/imports',
   profile: '/settings/profile',
   alerts: '/settings/alerts',
+  business: '/settings/business',
   keys: '/settings/keys',
   team: '/settings/team',
   routing: '/settings/routing',

@@ -3,32 +3,45 @@
 import { readAmount } from '@leadline/engine/amount';
 import { Text, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
-import { formatAmount } from '../components/format-number.ts';
+import { formatMoney } from '../components/format-number.ts';
+import { useCurrency } from '../components/use-currency.ts';
 
 interface DealValueInputProps {
+  readonly label?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly isInvalid: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function DealValueInput({ value, onChange, isInvalid, ref }: DealValueInputProps) {
+export function DealValueInput(props: DealValueInputProps) {
+  const { label = 'Deal value (optional)', value, onChange, isInvalid, ref } = props;
+  const currency = useCurrency();
   const amount = readAmount(value);
   return (
     <div>
       <TextInput
         ref={ref}
-        label="Deal value (optional)"
+        label={label}
         inputMode="decimal"
         autoComplete="off"
         maxLength={60}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={isInvalid && 'Enter an amount like 24000 or 24,000.50'}
+        rightSection={
+          currency !== null && (
+            <Text span size="xs" c="dimmed">
+              {currency}
+            </Text>
+          )
+        }
+        rightSectionWidth={48}
+        rightSectionPointerEvents="none"
         data-autofocus
       />
       <Text size="xs" c="dimmed" mt={4} mih={18} role="status" hidden={isInvalid}>
-        {amount !== null && `Reads as ${formatAmount(amount)}`}
+        {amount !== null && `Reads as ${formatMoney(amount, currency)}`}
       </Text>
     </div>
   );

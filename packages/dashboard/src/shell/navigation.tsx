@@ -1,72 +1,32 @@
 // The main navigation, with the account and the user.
 
-import {
-  IconActivity,
-  IconBell,
-  IconChartBar,
-  IconFileImport,
-  IconInbox,
-  IconKey,
-  IconPlugConnected,
-  IconRoute,
-  IconShieldLock,
-  IconUserCircle,
-  IconUsers,
-  IconWebhook,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { PAGES } from '../navigation/page-paths.ts';
+import { KeyHint } from '../components/key-hint.tsx';
+import { PLACES } from '../navigation/places.ts';
+import { PALETTE_KEYS } from '../palette/palette-keys.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import classes from './navigation.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-interface Place {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: TablerIcon;
-}
-
-const GROUPS: readonly { readonly name: string; readonly places: readonly Place[] }[] = [
-  {
-    name: 'Leads',
-    places: [
-      { to: PAGES.inbox, label: 'Inbox', icon: IconInbox },
-      { to: PAGES.insights, label: 'Insights', icon: IconChartBar },
-    ],
-  },
-  {
-    name: 'Integrations',
-    places: [
-      { to: PAGES.connect, label: 'Connect', icon: IconPlugConnected },
-      { to: PAGES.webhooks, label: 'Webhooks', icon: IconWebhook },
-      { to: PAGES.imports, label: 'Imports', icon: IconFileImport },
-    ],
-  },
-  {
-    name: 'Settings',
-    places: [
-      { to: PAGES.profile, label: 'Profile', icon: IconUserCircle },
-      { to: PAGES.alerts, label: 'Alerts', icon: IconBell },
-      { to: PAGES.keys, label: 'Keys', icon: IconKey },
-      { to: PAGES.team, label: 'Team', icon: IconUsers },
-      { to: PAGES.routing, label: 'Routing', icon: IconRoute },
-      { to: PAGES.privacy, label: 'Privacy', icon: IconShieldLock },
-      { to: PAGES.audit, label: 'Audit log', icon: IconActivity },
-    ],
-  },
-];
-
-interface NavigationProps {
+export interface NavigationProps {
+  readonly onSearch: () => void;
   readonly onShowShortcuts: () => void;
 }
 
-export function Navigation({ onShowShortcuts }: NavigationProps) {
+export function Navigation({ onSearch, onShowShortcuts }: NavigationProps) {
   return (
     <nav className={classes.navigation} aria-label="Main">
       <AccountSwitcher />
+      <button type="button" className={classes.search} onClick={onSearch}>
+        <IconSearch size={15} aria-hidden />
+        <span>Search</span>
+        <span aria-hidden>
+          <KeyHint keys={PALETTE_KEYS} />
+        </span>
+      </button>
       <div className={classes.groups}>
-        {GROUPS.map((group) => (
+        {PLACES.map((group) => (
           <div key={group.name}>
             <div className={classes.name}>{group.name}</div>
             <ul className={classes.places} aria-label={group.name}>

@@ -1,19 +1,30 @@
 // The layout of every page after signing in: navigation on the left, or in a drawer on phones.
 
-import { Burger, Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Burger } from '@mantine/core';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useBrowserAlerts } from '../alerts/use-browser-alerts.ts';
 import { Wordmark } from '../components/wordmark.tsx';
 import { useLiveStream } from '../live/use-live.ts';
 import { PAGES } from '../navigation/page-paths.ts';
+import { isPaletteKey, PALETTE_KEYS } from '../palette/palette-keys.ts';
 import { RequireSession } from '../session/require-session.tsx';
-import { ShortcutsDialog } from '../shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { Banner } from './banner.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
+
+// Loaded when they are first opened.
+const CommandPalette = lazy(async () => ({
+  default: (await import('../palette/command-palette.tsx')).CommandPalette,
+}));
+const NavigationDrawer = lazy(async () => ({
+  default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
 export function Shell() {
   return (
@@ -26,11 +37,17 @@ export function Shell() {
 function Frame() {
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
+  const [isPaletteOpen, palette] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   useLiveStream();
   useBrowserAlerts();
-  useShellShortcuts(help.open);
+  useShellShortcuts(help.open, palette.open);
   useFocusOnNewPage(main, menu.close);
+
+  function openPalette(): void {
+    menu.close();
+    palette.open();
+  }
 
   return (
     <div className={classes.frame}>
@@ -42,34 +59,39 @@ function Frame() {
         <Wordmark />
       </header>
       <aside className={classes.side}>
-        <Navigation onShowShortcuts={help.open} />
+        <Navigation onSearch={openPalette} onShowShortcuts={help.open} />
       </aside>
-      <Drawer.Root opened={isMenuOpen} onClose={menu.close} size={264}>
-        <Drawer.Overlay backgroundOpacity={0.45} />
-        <Drawer.Content aria-label="Navigation">
-          <Drawer.Body className={classes.drawer ?? ''}>
-            <Navigation onShowShortcuts={help.open} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Banner />
         <div className={classes.page}>
           <Outlet />
         </div>
       </main>
-      <ShortcutsDialog opened={isHelpOpen} onClose={help.close} />
+      <Suspense>
+        {isMenuOpen && (
+          <NavigationDrawer opened onClose={menu.close} onSearch={openPalette} onShowShortcuts={help.open} />
+        )}
+        {isHelpOpen && <ShortcutsDialog opened onClose={help.close} />}
+        {isPaletteOpen && <CommandPalette onClose={palette.close} onShowShortcuts={help.open} />}
+      </Suspense>
     </div>
   );
 }
 
-function useShellShortcuts(showHelp: () => void): void {
+function useShellShortcuts(showHelp: () => void, openPalette: () => void): void {
   const navigate = useNavigate();
+  useWindowEvent('keydown', (event) => {
+    if (!isPaletteKey(event) || document.querySelector('[role=dialog]') !== null) return;
+    event.preventDefault();
+    openPalette();
+  });
   useShortcuts('Everywhere', [
     { keys: 'g i', label: 'Go to inbox', run: () => navigate(PAGES.inbox) },
     { keys: 'g n', label: 'Go to insights', run: () => navigate(PAGES.insights) },
     { keys: 'g c', label: 'Go to connect', run: () => navigate(PAGES.connect) },
     { keys: 'g s', label: 'Go to settings', run: () => navigate(PAGES.profile) },
+    // Handled above, because single-key shortcuts have no modifier; here it is only listed.
+    { keys: PALETTE_KEYS, label: 'Search and commands', run: openPalette },
     { keys: '?', label: 'Show shortcuts', run: showHelp },
   ]);
 }

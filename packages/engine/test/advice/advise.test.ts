@@ -82,7 +82,9 @@ describe('a new lead', () => {
 
   test('without a phone number is emailed', () => {
     const lead = { ...HOT, priority_action: 'Email now and ask for a phone number: there is a deadline' };
-    expect(read(lead, '16T10:30')).toBe('Email within 30 min and ask for a phone number: there is a deadline');
+    expect(read(lead, '16T10:30')).toBe(
+      'Email within 30 min and ask for a phone number: there is a deadline',
+    );
     expect(read(lead, '16T13:30')).toBe('Overdue by 2 h: email now');
   });
 

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'account.origins_changed'
   | 'account.plan_changed'
   | 'account.profile_changed'
+  | 'account.renamed'
   | 'account.two_factor_changed'
   | 'import.cancelled'
   | 'import.finished'

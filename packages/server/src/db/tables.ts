@@ -74,6 +74,8 @@ export interface Tables {
     snoozed_until: Generated<Date | null>;
     contacted_at: Generated<Date | null>;
   };
+  search_texts: { account_id: string; id: string; country: string; text: string };
+  search_queue: { account_id: string; id: string };
   activities: {
     account_id: string;
     lead_id: string;

@@ -3,7 +3,7 @@
 
 import { readId, showId } from '../base/ids.ts';
 
-export type Sort = 'newest' | 'priority';
+export type Sort = 'newest' | 'oldest' | 'priority' | 'score';
 
 /** Where a page ended. */
 export interface Place {
@@ -13,10 +13,11 @@ export interface Place {
 
 const MAX_SCORE = 100;
 
-/** When sorting by priority, the cursor starts with the score as two hex digits, because priority depends on both score
- * and ID. */
+/** Priority depends on both score and ID, so these cursors have the score in front, as two hex digits. */
+const PREFIXES = { oldest: 'after_', priority: 'next_', score: 'below_' } as const;
+
 export const showCursor = (sort: Sort, { id, score }: Place): string =>
-  sort === 'newest' ? showId('lead', id) : `next_${score.toString(16).padStart(2, '0')}${id}`;
+  sort === 'newest' ? showId('lead', id) : `${PREFIXES[sort]}${score.toString(16).padStart(2, '0')}${id}`;
 
 /** Returns null if the cursor is malformed or belongs to a different sort order. */
 export function readCursor(sort: Sort, text: string): Place | null {
@@ -24,7 +25,9 @@ export function readCursor(sort: Sort, text: string): Place | null {
     const id = readId('lead', text);
     return id === null ? null : { id, score: 0 };
   }
-  const [, hex = 'ff', id = ''] = /^next_([0-9a-f]{2})([0-9a-f]{32})$/.exec(text) ?? [];
+  const prefix = PREFIXES[sort];
+  const rest = text.startsWith(prefix) ? text.slice(prefix.length) : '';
+  const [, hex = 'ff', id = ''] = /^([0-9a-f]{2})([0-9a-f]{32})$/.exec(rest) ?? [];
   const score = Number.parseInt(hex, 16);
   return score <= MAX_SCORE ? { id, score } : null;
 }

@@ -107,6 +107,7 @@ test('reps may not use routes for owners', async () => {
     ['GET', '/api/routing', undefined],
     ['PUT', '/api/routing', { version: 0, rules: [] }],
     ['POST', '/api/routing/preview', { rules: [] }],
+    ['PUT', '/api/account/name', { name: 'Mine' }],
     ['GET', '/api/account/export', undefined],
     ['POST', '/api/account/deletion', { name: 'Acme', password: PASSWORD }],
     ['DELETE', '/api/account/deletion', undefined],

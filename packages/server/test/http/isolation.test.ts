@@ -127,6 +127,11 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
      select account_id, id, 7, $2, $3 from leadline.imports where account_id = $1`,
     [accountId, secret, JSON.stringify(makeLead({ message: secret }))],
   );
+  await owner.query(
+    `insert into leadline.search_texts (account_id, id, country, text)
+     select account_id, id, 'US', ' ana ' || $2 || ' ' from leadline.leads where account_id = $1`,
+    [accountId, secret],
+  );
   await owner.query(`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`, [accountId]);
   await owner.query(
     `insert into leadline.activities (account_id, lead_id, kind, actor, data)
@@ -243,7 +248,7 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
-  /^(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead|alerts|alerts\/test))$/;
+  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead|alerts|alerts\/test))$)/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {
@@ -400,16 +405,41 @@ const CASES: Readonly<Record<string, RouteCase>> = {
         `cursor=${older.at(-1)}`,
         'sort=priority',
         'sort=priority&q=ana',
+        `sort=oldest&cursor=after_00${older.at(-1)?.replace('lead_', '')}`,
+        `sort=score&cursor=below_64${newest?.replace('lead_', '')}`,
+        'sort=score&work=todo&country=US',
+        'q=secret-of',
         `sort=priority&cursor=next_64${newest?.replace('lead_', '')}`,
         `sort=priority&cursor=next_00${older.at(-1)?.replace('lead_', '')}`,
       ]) {
         const reply = await send(caller, 'GET', `/api/leads?limit=100&${query}`);
         const listed = (reply.body.data as { lead_id: string }[]).map(({ lead_id }) => lead_id);
         expect(own, query).toEqual(expect.arrayContaining(listed));
-        if (!/^(?:cursor|outcome|sort)/.test(query)) expect(listed, query).toEqual(own);
+        if (!/^(?:cursor|outcome|sort|q=secret)/.test(query)) expect(listed, query).toEqual(own);
         replies.push(reply);
       }
       return replies;
+    },
+  },
+  'GET /api/leads/counts': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const own = await idsOf(caller);
+      const replies: Reply[] = [];
+      for (const query of ['', '?q=ana']) {
+        const reply = await send(caller, 'GET', `/api/leads/counts${query}`);
+        expect(reply.body.data).toMatchObject({ total: { count: own.length }, counted: own.length });
+        replies.push(reply);
+      }
+      return replies;
+    },
+  },
+  'GET /api/leads/export': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const reply = await send(caller, 'GET', '/api/leads/export');
+      expect(reply.text.match(/lead_\w{32}/g)).toEqual(await idsOf(caller));
+      return [reply];
     },
   },
   'GET /api/leads/{id}': {

@@ -21,6 +21,8 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'POST /api/batch': ['api', 'send'],
   'POST /api/explain.php': ['api', 'read'],
   'GET /api/leads': ['api', 'read'],
+  'GET /api/leads/counts': ['api', 'read'],
+  'GET /api/leads/export': ['api', 'read'],
   'GET /api/leads/:id': ['api', 'read'],
   'POST /api/leads/:id/replay': ['api', 'read'],
   'POST /api/leads/:id/outcome': ['api'],
@@ -68,7 +70,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
 
 /** Routes without an API key in the header: pages, sessions, health checks and documentation. */
 const WITHOUT_KEYS =
-  /^(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|user\/\S+|test-lead|intake\/:token|openapi\.json|docs\S*))$/;
+  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|user\/\S+|test-lead|intake\/:token|openapi\.json|docs\S*))$)/;
 
 const suite = useApi();
 const keys = {} as Record<Scope, string>;
@@ -103,8 +105,8 @@ async function tryRoute(route: string, key: string, method = route.split(' ')[0]
     ...(['GET', 'HEAD', 'DELETE'].includes(method) ? {} : { body: '{' }),
   });
   const { status, headers } = response;
-  const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  const text = isStream ? '{}' : await response.text();
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
+  const text = isJson ? await response.text() : '{}';
   ending.abort();
   return { status, headers, body: text === '' ? {} : JSON.parse(text) };
 }

@@ -4,22 +4,30 @@ import type { LeadPage, ListQuery, OutcomeResult } from '@leadline/contract';
 import { asOperator, enterAccount } from '../../src/db/account-scope.ts';
 import type { Database } from '../../src/db/database.ts';
 import * as erasure from '../../src/erasure/delete-lead.ts';
+import { readFilter } from '../../src/leads/lead-filter.ts';
 import { readCursor } from '../../src/leads/list-cursor.ts';
 import * as listing from '../../src/leads/list-leads.ts';
 import * as outcomes from '../../src/leads/record-outcome.ts';
 import type { NewOutcome } from '../../src/leads/write-outcomes.ts';
 
-export type LeadFilter = listing.LeadFilter & Pick<ListQuery, 'cursor'>;
+export type LeadFilter = Omit<ListQuery, 'limit' | 'from' | 'to'> & {
+  readonly limit: number;
+  readonly from?: Date;
+  readonly to?: Date;
+};
 
 /** Null for an unknown cursor. */
 export async function listLeads(
   db: Database,
   accountId: string,
-  { cursor, ...filter }: LeadFilter,
+  { cursor, sort = 'newest', limit, ...query }: LeadFilter,
 ): Promise<LeadPage | null> {
-  const after = cursor === undefined ? null : readCursor(filter.sort ?? 'newest', cursor);
+  const after = cursor === undefined ? null : readCursor(sort, cursor);
   if (cursor !== undefined && after === null) return null;
-  return enterAccount(db, asOperator(accountId), (scope) => listing.listLeads(scope, filter, after));
+  const filter = readFilter(query, 'operator');
+  return enterAccount(db, asOperator(accountId), (scope) =>
+    listing.listLeads(scope, filter, { sort, limit, after }),
+  );
 }
 
 export const recordOutcome = (

@@ -3,15 +3,24 @@
 import type { LeadPage } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group } from '@mantine/core';
-import { IconChecks, IconFilterOff, IconInbox, IconTrophy } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconFilterOff,
+  IconInbox,
+  IconPhone,
+  IconTrophy,
+  IconZzz,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
-import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
+import { clearFilters, type Filters, isFiltered, NO_FILTERS, type Tab } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
+import { TAB_NAMES } from './inbox-tabs.tsx';
 import type { SetFilters } from './use-filters.ts';
 
 interface EmptyInboxProps {
@@ -20,8 +29,8 @@ interface EmptyInboxProps {
 }
 
 export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
-  if (!isFiltered(filters)) return <EmptyTab filters={filters} />;
-  const isPartialSearch = filters.q !== '' && filters.outcome !== 'all';
+  if (!isFiltered(filters)) return <EmptyTab tab={filters.tab} />;
+  const isPartialSearch = filters.q !== '' && filters.tab !== 'all';
   return (
     <EmptyState
       icon={IconFilterOff}
@@ -29,61 +38,82 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
       action={
         <Group gap="xs" justify="center">
           {isPartialSearch && (
-            <Button onClick={() => onFilter({ ...NO_FILTERS, outcome: 'all', q: filters.q })}>
+            <Button onClick={() => onFilter({ ...NO_FILTERS, tab: 'all', q: filters.q })}>
               Search all leads
             </Button>
           )}
-          <Button variant="default" onClick={() => onFilter({ ...NO_FILTERS, outcome: filters.outcome })}>
+          <Button variant="default" onClick={() => onFilter(clearFilters(filters))}>
             Clear filters
           </Button>
         </Group>
       }
     >
-      {isPartialSearch && `Only ${filters.outcome} leads were searched. `}
+      {isPartialSearch && `Only leads under “${TAB_NAMES[filters.tab]}” were searched. `}
       {filters.q === ''
         ? 'Remove a filter, or try another tab.'
-        : 'Search finds the beginning of a first name, last name, email or phone number.'}
-      {filters.outcome === 'open' &&
-        filters.grades.length === 0 &&
-        ' Spam is hidden unless you filter for it.'}
+        : 'Search finds any part of a name, company, email, phone number or message.'}
+      {filters.tab === 'todo' && filters.grades.length === 0 && ' Spam is hidden unless you filter for it.'}
     </EmptyState>
   );
 }
 
 /** The message for an empty tab differs if the account has no leads at all. */
-function EmptyTab({ filters }: { readonly filters: Filters }) {
+function EmptyTab({ tab }: { readonly tab: Tab }) {
   const any = useQuery({
     queryKey: queryKeys.anyLead,
     queryFn: ({ signal }) => call<LeadPage>('GET', `${PATHS.leads}?limit=1`, undefined, { signal }),
     select: ({ data }) => data.length > 0,
-    enabled: filters.outcome !== 'all',
+    enabled: tab !== 'all',
   });
-  if (filters.outcome !== 'all' && any.isPending) return <GridSkeleton rows={3} />;
-  if (filters.outcome === 'all' || any.data === false) return <FirstSteps />;
-  if (filters.outcome === 'open') {
-    return (
-      <EmptyState
-        icon={IconChecks}
-        title="All caught up"
-        action={
-          <Button component={Link} to="?outcome=all" variant="default">
-            Show all leads
-          </Button>
-        }
-      >
-        No open leads except spam. New ones appear here automatically.
-      </EmptyState>
-    );
-  }
+  if (tab !== 'all' && any.isPending) return <GridSkeleton rows={3} />;
+  if (tab === 'all' || any.data === false) return <FirstSteps />;
+  const { icon, title, text } = EMPTY_TABS[tab];
   return (
     <EmptyState
-      icon={IconTrophy}
-      title={filters.outcome === 'won' ? 'No won leads yet' : 'No lost leads yet'}
+      icon={icon}
+      title={title}
+      action={
+        tab === 'todo' && (
+          <Button component={Link} to="?tab=all" variant="default">
+            Show all leads
+          </Button>
+        )
+      }
     >
-      Mark leads as won or lost in the inbox or on their page.
+      {text}
     </EmptyState>
   );
 }
+
+const EMPTY_TABS: Readonly<
+  Record<Exclude<Tab, 'all'>, { readonly icon: TablerIcon; readonly title: string; readonly text: string }>
+> = {
+  todo: {
+    icon: IconChecks,
+    title: 'All caught up',
+    text: 'Nothing to do except spam. New leads and snoozed ones appear here automatically.',
+  },
+  in_progress: {
+    icon: IconPhone,
+    title: 'No leads in progress',
+    text: 'Leads you have contacted or qualified appear here until they are won or lost.',
+  },
+  snoozed: {
+    icon: IconZzz,
+    title: 'No snoozed leads',
+    text: 'Snooze a lead to take it off the to-do list until a time you choose.',
+  },
+  won: {
+    icon: IconTrophy,
+    title: 'No won leads yet',
+    text: 'Mark leads as won or lost in the inbox or on their page.',
+  },
+  lost: {
+    icon: IconTrophy,
+    title: 'No lost leads yet',
+    text: 'Mark leads as won or lost in the inbox or on their page.',
+  },
+};
 
 function FirstSteps() {
   return (

@@ -5,23 +5,31 @@ import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { GRADES, type Grade } from '../../components/grade.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
-import { type Filters, isFiltered, listChips, NO_FILTERS } from './filters.ts';
+import { useTeam } from '../../work/use-team.ts';
+import { Facets } from './facets.tsx';
+import { listChips } from './filter-chips.ts';
+import { clearFilters, type Filters, isFiltered } from './filters.ts';
 import classes from './inbox.module.css';
 import { MoreFilters } from './more-filters.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SortSelect } from './sort-select.tsx';
+import type { Counts } from './use-counts.ts';
 import type { SetFilters } from './use-filters.ts';
 import { ViewsMenu } from './views-menu.tsx';
+import { WhoseLeads } from './whose-leads.tsx';
 
 interface FilterBarProps {
   readonly filters: Filters;
+  readonly counts: Counts | null;
   readonly onChange: SetFilters;
   readonly searchInput: RefObject<HTMLInputElement | null>;
-  /** Suggestions, taken from the loaded leads. */
-  readonly sources: readonly string[];
 }
 
-export function FilterBar({ filters, onChange, searchInput, sources }: FilterBarProps) {
-  const chips = listChips(filters);
+const COUNT = new Intl.NumberFormat('en-GB');
+
+export function FilterBar({ filters, counts, onChange, searchInput }: FilterBarProps) {
+  const team = useTeam();
+  const chips = listChips(filters, team.nameOf);
   return (
     <section className={classes.filters} aria-label="Filters">
       <div className={classes.controls}>
@@ -32,6 +40,7 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
             onSearch={(q) => onChange({ ...filters, q }, { replace: true })}
           />
         </div>
+        <WhoseLeads filters={filters} onChange={onChange} />
         <fieldset className={classes.grades}>
           <legend className="only-heard">Grades</legend>
           {GRADES.map((grade) => (
@@ -39,20 +48,24 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
               key={grade}
               type="button"
               aria-pressed={filters.grades.includes(grade)}
+              title={describeGrade(grade, counts)}
               onClick={() => onChange({ ...filters, grades: toggleGrade(filters.grades, grade) })}
             >
               <GradeBadge grade={grade} />
+              <span className={classes.gradeCount} aria-hidden>
+                {countGrade(grade, counts)}
+              </span>
             </button>
           ))}
         </fieldset>
-        <MoreFilters filters={filters} onChange={onChange} sources={sources} />
+      </div>
+      <div className={classes.facets}>
+        <SortSelect filters={filters} onChange={onChange} />
+        <Facets filters={filters} counts={counts} team={team} onChange={onChange} />
+        <MoreFilters filters={filters} onChange={onChange} />
         {/* Kept on the same line, because a new line would push the list down under the pointer. */}
         {isFiltered(filters) && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => onChange({ ...NO_FILTERS, outcome: filters.outcome })}
-          >
+          <Button size="compact-sm" variant="subtle" onClick={() => onChange(clearFilters(filters))}>
             Clear filters
           </Button>
         )}
@@ -80,4 +93,17 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
 
 function toggleGrade(grades: readonly Grade[], grade: Grade): readonly Grade[] {
   return GRADES.filter((other) => (other === grade) !== grades.includes(other));
+}
+
+function countGrade(grade: Grade, counts: Counts | null): string {
+  if (counts === null) return '';
+  return COUNT.format(counts.grades.find(({ value }) => value === grade)?.count ?? 0);
+}
+
+function describeGrade(grade: Grade, counts: Counts | null): string | undefined {
+  if (counts === null) return undefined;
+  const count = countGrade(grade, counts);
+  return counts.is_capped
+    ? `${count} of the newest ${COUNT.format(counts.counted)} leads`
+    : `${count} ${count === '1' ? 'lead' : 'leads'}`;
 }

@@ -1,10 +1,18 @@
 // The inbox filters, stored in the URL. Invalid values are ignored, since people edit and share links.
 
-import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
+import type { Status } from '@leadline/contract';
+import { MAX_LISTED_VALUES, MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { GRADES, type Grade } from '../../components/grade.ts';
+import { STATUSES } from '../../work/status-names.ts';
 
-export const TABS = ['open', 'won', 'lost', 'all'] as const;
+export const TABS = ['todo', 'in_progress', 'snoozed', 'won', 'lost', 'all'] as const;
 export type Tab = (typeof TABS)[number];
+
+export const ORDERS = ['priority', 'score', 'newest', 'oldest'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** The tabs whose leads are all open, so that they have a priority. */
+const OPEN_TABS: readonly Tab[] = ['todo', 'in_progress', 'snoozed'];
 
 const HOUR_MS = 60 * 60_000;
 export const AGES = {
@@ -16,22 +24,33 @@ export const AGES = {
 export type Age = keyof typeof AGES;
 
 export interface Filters {
-  readonly outcome: Tab;
+  readonly tab: Tab;
+  /** Null: the usual order of the tab. */
+  readonly order: Order | null;
   readonly grades: readonly Grade[];
-  readonly source: string;
+  readonly sources: readonly string[];
+  /** `me`, `none` or `user_…`. */
+  readonly assignees: readonly string[];
+  readonly statuses: readonly Status[];
+  /** ISO 3166 codes. */
+  readonly countries: readonly string[];
   readonly minScore: number | null;
   readonly age: Age | null;
   /** Local dates such as `2026-03-29`, inclusive; empty means no limit. Not combined with `age`. */
   readonly from: string;
   readonly to: string;
-  /** The start of a first name, last name, email or phone number. */
+  /** Part of a name, company, email, phone number or message. */
   readonly q: string;
 }
 
 export const NO_FILTERS: Filters = {
-  outcome: 'open',
+  tab: 'todo',
+  order: null,
   grades: [],
-  source: '',
+  sources: [],
+  assignees: [],
+  statuses: [],
+  countries: [],
   minScore: null,
   age: null,
   from: '',
@@ -39,16 +58,23 @@ export const NO_FILTERS: Filters = {
   q: '',
 };
 
-/** The Open tab hides spam unless it is filtered for. */
-const NOT_SPAM = GRADES.filter((grade) => grade !== 'Spam');
-
 export function readFilters(params: URLSearchParams): Filters {
-  const wanted = new Set((params.get('grade') ?? '').split(','));
+  const tab = readOneOf(TABS, params.get('tab')) ?? readOldTab(params.get('outcome'));
   const age = readOneOf(Object.keys(AGES) as Age[], params.get('age'));
+  const order = readOneOf(ORDERS, params.get('sort'));
   return {
-    outcome: readOneOf(TABS, params.get('outcome')) ?? 'open',
-    grades: GRADES.filter((grade) => wanted.has(grade)),
-    source: readText(params.get('source')),
+    tab,
+    order: order === usualOrder(tab) || (order === 'priority' && !hasPriority(tab)) ? null : order,
+    grades: readSome(GRADES, params.get('grade')),
+    sources: unique(
+      params
+        .getAll('source')
+        .map(readText)
+        .filter((source) => source !== ''),
+    ),
+    assignees: unique(readList(params.get('assignee'), /^(?:me|none|user_[0-9a-f]{32})$/)),
+    statuses: readSome(STATUSES, params.get('status')),
+    countries: unique(readList(params.get('country'), /^[A-Z]{2}$/)),
     minScore: readScore(params.get('min_score')),
     age,
     from: age === null ? readDay(params.get('from')) : '',
@@ -57,15 +83,24 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
+/** Links and views from before there was a to-do list name an outcome instead of a tab. */
+function readOldTab(outcome: string | null): Tab {
+  return readOneOf(['won', 'lost', 'all'] as const, outcome) ?? 'todo';
+}
+
 /** Uses a fixed order and omits defaults, so that equal filters have equal URLs. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   const put = (name: string, value: string): void => {
     if (value !== '') params.set(name, value);
   };
-  put('outcome', filters.outcome === 'open' ? '' : filters.outcome);
+  put('tab', filters.tab === 'todo' ? '' : filters.tab);
+  put('sort', filters.order ?? '');
   put('grade', filters.grades.join(','));
-  put('source', filters.source);
+  for (const source of filters.sources) params.append('source', source);
+  put('assignee', filters.assignees.join(','));
+  put('status', filters.statuses.join(','));
+  put('country', filters.countries.join(','));
   put('min_score', filters.minScore === null ? '' : String(filters.minScore));
   put('age', filters.age ?? '');
   put('from', filters.from);
@@ -74,28 +109,36 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** Whether any filter other than the tab is set. */
+/** Whether any filter other than the tab is set. The order is not a filter. */
 export function isFiltered(filters: Filters): boolean {
-  return writeFilters({ ...filters, outcome: 'open' }).size > 0;
+  return writeFilters({ ...filters, tab: 'todo', order: null }).size > 0;
 }
 
-export interface Chip {
-  readonly label: string;
-  /** The remaining filters when this one is removed. */
-  readonly rest: Filters;
+/** The tab and its order without any filter. */
+export function clearFilters({ tab, order }: Filters): Filters {
+  return { ...NO_FILTERS, tab, order };
 }
 
-/** Leaves out grades and search, whose controls already show them. */
-export function listChips(filters: Filters): Chip[] {
-  const { source, minScore, age, from, to } = filters;
-  const chips: Chip[] = [];
-  if (source !== '') chips.push({ label: `Source: ${source}`, rest: { ...filters, source: '' } });
-  if (minScore !== null)
-    chips.push({ label: `Minimum score: ${minScore}`, rest: { ...filters, minScore: null } });
-  if (age !== null) chips.push({ label: AGES[age].label, rest: { ...filters, age: null } });
-  if (from !== '') chips.push({ label: `From ${from}`, rest: { ...filters, from: '' } });
-  if (to !== '') chips.push({ label: `To ${to}`, rest: { ...filters, to: '' } });
-  return chips;
+export function hasPriority(tab: Tab): boolean {
+  return OPEN_TABS.includes(tab);
+}
+
+export function orderOf({ tab, order }: Pick<Filters, 'tab' | 'order'>): Order {
+  return order ?? usualOrder(tab);
+}
+
+/** Work starts with the most important lead; everything else is a record, newest first. */
+function usualOrder(tab: Tab): Order {
+  return tab === 'todo' || tab === 'in_progress' ? 'priority' : 'newest';
+}
+
+/** With its own order, unless the other tab has no priority. */
+export function switchTab(filters: Filters, tab: Tab): Filters {
+  return readFilters(writeFilters({ ...filters, tab }));
+}
+
+export function sortBy(filters: Filters, order: Order): Filters {
+  return { ...filters, order: order === usualOrder(filters.tab) ? null : order };
 }
 
 /** Timestamps in milliseconds; `to` is exclusive. */
@@ -106,13 +149,23 @@ export interface Span {
 
 /** The filters as a query for `GET /api/leads`, optionally limited to leads received within a time span. */
 export function toListQuery(filters: Filters, now: Date, within?: Span): URLSearchParams {
-  const { outcome, grades, source, minScore, q } = filters;
+  const query = toCountsQuery(filters, now, within);
+  const order = orderOf(filters);
+  if (order !== 'newest') query.set('sort', order);
+  return query;
+}
+
+/** The filters as a query for `GET /api/leads/counts`, which has no order. */
+export function toCountsQuery(filters: Filters, now: Date, within?: Span): URLSearchParams {
+  const { tab, grades, sources, assignees, statuses, countries, minScore, q } = filters;
   const query = new URLSearchParams();
-  if (outcome === 'open') query.set('sort', 'priority');
-  if (outcome === 'won' || outcome === 'lost') query.set('outcome', outcome);
-  const wanted = outcome === 'open' && grades.length === 0 ? NOT_SPAM : grades;
-  if (wanted.length > 0) query.set('grade', wanted.join(','));
-  if (source !== '') query.set('source', source);
+  if (hasPriority(tab)) query.set('work', tab);
+  if (tab === 'won' || tab === 'lost') query.set('outcome', tab);
+  if (grades.length > 0) query.set('grade', grades.join(','));
+  for (const source of sources) query.append('source', source);
+  if (assignees.length > 0) query.set('assignee', assignees.join(','));
+  if (statuses.length > 0) query.set('status', statuses.join(','));
+  if (countries.length > 0) query.set('country', countries.join(','));
   if (minScore !== null) query.set('min_score', String(minScore));
   if (q.trim() !== '') query.set('q', q.trim());
   const span = spanOf(filters, now);
@@ -139,6 +192,20 @@ function startOfDay(day: string, daysLater: number): number {
 
 function readOneOf<T extends string>(allowed: readonly T[], text: string | null): T | null {
   return allowed.find((value) => value === text) ?? null;
+}
+
+/** In their usual order. */
+function readSome<T extends string>(allowed: readonly T[], text: string | null): readonly T[] {
+  const wanted = new Set((text ?? '').split(','));
+  return allowed.filter((value) => wanted.has(value));
+}
+
+function readList(text: string | null, pattern: RegExp): readonly string[] {
+  return (text ?? '').split(',').filter((value) => pattern.test(value));
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].slice(0, MAX_LISTED_VALUES);
 }
 
 function readText(text: string | null): string {

@@ -1,20 +1,24 @@
-// How many leads are loaded, and whether the list is live.
+// How many leads are loaded, of how many, and whether the list is live.
 
 import { useIsLive } from '../../live/use-live.ts';
+import { describeLoaded } from './count-words.ts';
 import classes from './inbox.module.css';
+import type { Counts } from './use-counts.ts';
 
 interface FreshnessProps {
   readonly loaded: number | null;
   readonly hasMore: boolean;
+  /** Null until counted. */
+  readonly total: Counts['total'] | null;
 }
 
-const COUNT = new Intl.NumberFormat('en-GB');
-
-export function Freshness({ loaded, hasMore }: FreshnessProps) {
+export function Freshness({ loaded, hasMore, total }: FreshnessProps) {
   const isLive = useIsLive();
   return (
     <span className={classes.freshness}>
-      {loaded !== null && loaded > 0 && <span className="figures">{describeCount(loaded, hasMore)}</span>}
+      {loaded !== null && loaded > 0 && (
+        <span className="figures">{describeLoaded(loaded, hasMore, total)}</span>
+      )}
       <span
         role="img"
         className={classes.live}
@@ -26,9 +30,4 @@ export function Freshness({ loaded, hasMore }: FreshnessProps) {
       </span>
     </span>
   );
-}
-
-function describeCount(loaded: number, hasMore: boolean): string {
-  if (hasMore) return `First ${COUNT.format(loaded)} leads`;
-  return loaded === 1 ? '1 lead' : `${COUNT.format(loaded)} leads`;
 }

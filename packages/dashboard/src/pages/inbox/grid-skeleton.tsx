@@ -3,7 +3,7 @@
 import classes from './lead-grid.module.css';
 import { useRowSize } from './use-row-size.ts';
 
-const CELLS = ['grade', 'person', 'budget', 'source', 'age', 'why', 'next'] as const;
+const CELLS = ['grade', 'priority', 'person', 'why', 'next', 'age', 'work'] as const;
 
 export function GridSkeleton({ rows = 10 }: { readonly rows?: number }) {
   const { height, covered } = useRowSize();

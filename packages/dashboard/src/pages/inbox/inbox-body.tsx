@@ -5,29 +5,42 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
+import type { WorkChange } from '../../work/work-change.ts';
+import type { View } from './belongs.ts';
 import { EmptyInbox } from './empty-inbox.tsx';
-import type { Filters } from './filters.ts';
+import { sortBy } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import { LeadList } from './lead-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import type { SetFilters } from './use-filters.ts';
 
 interface InboxBodyProps {
+  readonly view: View;
   /** The filters as a query string. */
-  readonly view: string;
-  readonly filters: Filters;
+  readonly viewKey: string;
+  /** Changes when anybody has worked on leads; null if unknown. */
+  readonly workMark: string | null;
   /** Null until they are loaded. */
   readonly leads: readonly ListedLead[] | null;
   readonly query: UseInfiniteQueryResult;
   readonly onFilter: SetFilters;
   readonly onRecord: (leads: readonly ListedLead[], change: OutcomeChange) => Promise<void>;
+  readonly onWork: (leads: readonly ListedLead[], change: WorkChange) => Promise<void>;
 }
 
 const NONE: readonly ListedLead[] = [];
 
-export function InboxBody({ view, filters, leads, query, onFilter, onRecord }: InboxBodyProps) {
+export function InboxBody(props: InboxBodyProps) {
+  const { view, viewKey, workMark, leads, query, onFilter, onRecord, onWork } = props;
+  const { filters } = view;
   const [isInUse, setInUse] = useState(false);
-  const arrivals = useArrivals({ filters, leads: leads ?? NONE, isFetching: query.isFetching, isInUse });
+  const arrivals = useArrivals({
+    view,
+    workMark,
+    leads: leads ?? NONE,
+    isFetching: query.isFetching,
+    isInUse,
+  });
 
   if (leads === null) {
     if (!query.isError) return <GridSkeleton />;
@@ -38,8 +51,8 @@ export function InboxBody({ view, filters, leads, query, onFilter, onRecord }: I
   if (leads.length === 0 && !query.hasNextPage) return <EmptyInbox filters={filters} onFilter={onFilter} />;
   return (
     <LeadList
-      tab={filters.outcome}
-      view={view}
+      filters={filters}
+      view={viewKey}
       leads={leads}
       arrivals={arrivals}
       isBusy={query.isPlaceholderData}
@@ -50,7 +63,9 @@ export function InboxBody({ view, filters, leads, query, onFilter, onRecord }: I
         load: () => void query.fetchNextPage(),
       }}
       onUse={setInUse}
+      onSort={(order) => onFilter(sortBy(filters, order))}
       onRecord={onRecord}
+      onWork={onWork}
     />
   );
 }

@@ -1,4 +1,4 @@
-// The inbox: open leads sorted by priority, each with the reason for its score.
+// The inbox: the leads to work on, sorted by priority, each with the reason for its score.
 
 import type { ListedLead } from '@leadline/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,60 +7,84 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { announceFailure } from '../../outcomes/announce.tsx';
 import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
 import { useOutcomes } from '../../outcomes/use-outcomes.tsx';
+import { useSession } from '../../session/use-session.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { useWork } from '../../work/use-work.tsx';
+import type { WorkChange } from '../../work/work-change.ts';
+import type { View } from './belongs.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { writeFilters } from './filters.ts';
 import { Freshness } from './freshness.tsx';
+import { InboxActions } from './inbox-actions.tsx';
 import { InboxBody } from './inbox-body.tsx';
 import { inboxQuery } from './inbox-query.ts';
+import { InboxTabs } from './inbox-tabs.tsx';
 import { flattenPages } from './lead-pages.ts';
-import { OutcomeTabs } from './outcome-tabs.tsx';
-import { saveInInbox } from './save-in-inbox.ts';
+import { saveOutcome, saveWork } from './save-in-inbox.ts';
+import { type Counts, useCounts } from './use-counts.ts';
 import { useFilters } from './use-filters.ts';
-
-const MAX_SOURCES = 100;
 
 export function InboxPage() {
   const [filters, setFilters] = useFilters();
-  const view = writeFilters(filters).toString();
+  const { user } = useSession();
+  const view: View = { filters, me: user?.user_id ?? '' };
+  const viewKey = writeFilters(filters).toString();
   const query = useInfiniteQuery(inboxQuery(filters));
-  const outcomes = useOutcomes<ListedLead>((leads, change) => saveInInbox(filters, leads, change));
+  const outcomes = useOutcomes<ListedLead>((leads, change) => saveOutcome(view, leads, change));
+  const work = useWork<ListedLead>((leads, change) => saveWork(view, leads, change));
+  const undoLast = useRef<() => void>(() => {});
   const leads = useMemo(() => (query.data === undefined ? null : flattenPages(query.data)), [query.data]);
-  const sources = useMemo(() => listSources(leads ?? []), [leads]);
+  const { counts, isPrevious } = useCounts(filters, leads !== null);
   const searchInput = useRef<HTMLInputElement>(null);
   useShortcuts('Inbox', [
     { keys: '/', label: 'Search leads', run: () => searchInput.current?.select() },
-    { keys: 'u', label: 'Undo last outcome', run: outcomes.undoLast },
+    { keys: 'u', label: 'Undo last change', run: () => undoLast.current() },
   ]);
 
   async function record(targets: readonly ListedLead[], change: OutcomeChange): Promise<void> {
+    undoLast.current = outcomes.undoLast;
     const result = await outcomes.record(targets, change);
     announceFailure(result, () => void record(result.failed, change));
+  }
+
+  async function changeWork(targets: readonly ListedLead[], change: WorkChange): Promise<void> {
+    undoLast.current = work.undoLast;
+    await work.change(targets, change);
   }
 
   return (
     <>
       <PageHeader
         title="Inbox"
-        actions={<Freshness loaded={leads?.length ?? null} hasMore={query.hasNextPage} />}
+        actions={
+          <>
+            <Freshness
+              loaded={leads?.length ?? null}
+              hasMore={query.hasNextPage}
+              total={isPrevious ? null : (counts?.total ?? null)}
+            />
+            <InboxActions filters={filters} />
+          </>
+        }
       />
-      <OutcomeTabs filters={filters} />
-      <FilterBar filters={filters} onChange={setFilters} searchInput={searchInput} sources={sources} />
+      <InboxTabs filters={filters} counts={counts} />
+      <FilterBar filters={filters} counts={counts} onChange={setFilters} searchInput={searchInput} />
       <InboxBody
-        key={view}
+        key={viewKey}
         view={view}
-        filters={filters}
+        viewKey={viewKey}
+        workMark={counts === null || isPrevious ? null : markWork(counts)}
         leads={leads}
         query={query}
         onFilter={setFilters}
         onRecord={record}
+        onWork={changeWork}
       />
     </>
   );
 }
 
-/** Suggestions for the source filter. */
-function listSources(leads: readonly { readonly source: string }[]): readonly string[] {
-  const sources = new Set(leads.map(({ source }) => source).filter((source) => source !== ''));
-  return [...sources].sort().slice(0, MAX_SOURCES);
+/** New leads don't change these counts, only work on leads does, and snoozes that end. */
+function markWork({ tabs: { in_progress, snoozed, unqualified } }: Counts): string {
+  return [in_progress, snoozed, unqualified].map(({ count }) => count).join(' ');
 }

@@ -26,12 +26,12 @@ export function inboxQuery(filters: Filters) {
     // Not needed: the live stream reports when updates were missed.
     refetchOnWindowFocus: false,
     // A new search keeps the previous results on screen until its own arrive; switching tabs doesn't.
-    placeholderData: (last, query) => (tabOf(query?.queryKey) === filters.outcome ? last : undefined),
+    placeholderData: (last, query) => (tabOf(query?.queryKey) === filters.tab ? last : undefined),
   });
 }
 
 function tabOf(queryKey: readonly string[] | undefined): string | null {
-  return queryKey === undefined ? null : (new URLSearchParams(queryKey[1]).get('outcome') ?? 'open');
+  return queryKey === undefined ? null : (new URLSearchParams(queryKey[1]).get('tab') ?? 'todo');
 }
 
 async function loadPage(filters: Filters, cursor: string | null, signal: AbortSignal): Promise<LoadedPage> {

@@ -5,16 +5,18 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import type { ListedLead } from '@leadline/contract';
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
-import type { Tab } from './filters.ts';
+import type { Team } from '../../work/use-team.ts';
+import { type Filters, hasPriority, type Order } from './filters.ts';
+import { GridHead } from './grid-head.tsx';
 import classes from './lead-grid.module.css';
 import { LeadRow, rowId } from './lead-row.tsx';
+import type { RowAction } from './row-action.ts';
 import type { RowSize } from './use-row-size.ts';
 import type { WindowList } from './use-window-list.ts';
 
-export type RowAction = 'go' | 'select' | 'won' | 'lost' | 'open';
-
 interface LeadGridProps {
-  readonly tab: Tab;
+  readonly filters: Filters;
+  readonly team: Team;
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLDivElement | null>;
   readonly leads: readonly ListedLead[];
@@ -32,12 +34,14 @@ interface LeadGridProps {
   readonly onKeyboardFocus: () => void;
   readonly onHover: (isHovered: boolean) => void;
   readonly onSelectAll: () => void;
+  readonly onSort: (order: Order) => void;
   /** Rendered among the rows. */
   readonly children: ReactNode;
 }
 
 export function LeadGrid(props: LeadGridProps) {
-  const { grid, body, leads, list, size, activeIndex, selected, fresh, canRecord, onHover } = props;
+  const { filters, team, grid, body, leads, list, size, activeIndex, selected, fresh, canRecord, onHover } =
+    props;
   const active = activeIndex === null ? undefined : leads[activeIndex];
 
   function focus(event: FocusEvent): void {
@@ -64,15 +68,17 @@ export function LeadGrid(props: LeadGridProps) {
       aria-activedescendant={active === undefined ? undefined : rowId(active.lead_id)}
       aria-busy={props.isBusy}
       data-viewer={canRecord ? undefined : true}
+      data-closed={hasPriority(filters.tab) ? undefined : true}
       onFocus={focus}
       onKeyDown={props.onKeyDown}
     >
-      <Head
-        tab={props.tab}
+      <GridHead
+        filters={filters}
         canRecord={canRecord}
         selected={selected.size}
         all={leads.length}
         onSelectAll={props.onSelectAll}
+        onSort={props.onSort}
       />
       <div />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys */}
@@ -99,68 +105,13 @@ export function LeadGrid(props: LeadGridProps) {
               isSelected={selected.has(lead.lead_id)}
               isFresh={fresh.has(lead.lead_id)}
               canRecord={canRecord}
+              assignee={lead.assignee === null ? null : team.nameOf(lead.assignee)}
+              isMine={lead.assignee === team.me}
             />
           );
         })}
         {props.children}
       </div>
-    </div>
-  );
-}
-
-const COLUMNS = [
-  ['grade', 'Score'],
-  ['person', 'Person'],
-  ['budget', 'Budget'],
-  ['source', 'Source'],
-  ['age', 'Received'],
-  ['why', 'Why'],
-] as const;
-
-const LAST_COLUMN: Readonly<Record<Tab, string>> = {
-  open: 'Next step',
-  won: 'Outcome',
-  lost: 'Outcome',
-  all: 'Next step or outcome',
-};
-
-interface HeadProps {
-  readonly tab: Tab;
-  readonly canRecord: boolean;
-  readonly selected: number;
-  readonly all: number;
-  readonly onSelectAll: () => void;
-}
-
-function Head({ tab, canRecord, selected, all, onSelectAll }: HeadProps) {
-  return (
-    <div role="row" className={classes.head} aria-rowindex={1}>
-      {canRecord && (
-        <span role="columnheader" className={classes.check}>
-          <input
-            type="checkbox"
-            aria-label="Select all loaded leads"
-            checked={selected > 0 && selected === all}
-            ref={(box) => {
-              if (box !== null) box.indeterminate = selected > 0 && selected < all;
-            }}
-            onChange={onSelectAll}
-          />
-        </span>
-      )}
-      {COLUMNS.map(([name, label]) => (
-        <span key={name} role="columnheader" className={classes[name]}>
-          {label}
-        </span>
-      ))}
-      <span role="columnheader" className={classes.next}>
-        {LAST_COLUMN[tab]}
-      </span>
-      {canRecord && (
-        <span role="columnheader" className="only-heard">
-          Set outcome
-        </span>
-      )}
     </div>
   );
 }

@@ -3,18 +3,30 @@
 import type { ListedLead, Outcome } from '@leadline/contract';
 import { notifications } from '@mantine/notifications';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { nameLead } from '../../components/name-lead.ts';
 import { leadPath } from '../../navigation/page-paths.ts';
 import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
-import { OutcomeDialog } from '../../outcomes/outcome-dialog.tsx';
 import { useCan } from '../../session/use-session.ts';
-import type { Tab } from './filters.ts';
+import { useTeam } from '../../work/use-team.ts';
+import type { WorkChange } from '../../work/work-change.ts';
+import type { Filters, Order } from './filters.ts';
 import inboxClasses from './inbox.module.css';
 import classes from './lead-grid.module.css';
-import { LeadGrid, type RowAction } from './lead-grid.tsx';
+import { LeadGrid } from './lead-grid.tsx';
 import { LoadMore, type More } from './load-more.tsx';
+import type { Question } from './question-popover.tsx';
 import { recallPlace } from './remember-place.ts';
+import type { RowAction } from './row-action.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useActive } from './use-active.ts';
 import type { Arrivals } from './use-arrivals.ts';
@@ -25,15 +37,13 @@ import { useRowSize } from './use-row-size.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindowList } from './use-window-list.ts';
 
-/** The leads about to be marked as won or lost, and where to open the dialog. */
-interface Question {
-  readonly outcome: 'won' | 'lost';
-  readonly leads: readonly ListedLead[];
-  readonly at: 'row' | 'bar';
-}
+/** After the list is on screen, which is more urgent. */
+const PRELOAD_MS = 1_000;
+const loadPopover = () => import('./question-popover.tsx');
+const QuestionPopover = lazy(async () => ({ default: (await loadPopover()).QuestionPopover }));
 
 interface LeadListProps {
-  readonly tab: Tab;
+  readonly filters: Filters;
   /** The filters as a query string. */
   readonly view: string;
   readonly leads: readonly ListedLead[];
@@ -43,10 +53,14 @@ interface LeadListProps {
   readonly more: More;
   /** Nothing may move while someone is hovering over, scrolling or selecting from the list. */
   readonly onUse: (isInUse: boolean) => void;
+  readonly onSort: (order: Order) => void;
   readonly onRecord: (leads: readonly ListedLead[], change: OutcomeChange) => Promise<void>;
+  readonly onWork: (leads: readonly ListedLead[], change: WorkChange) => Promise<void>;
 }
 
-export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRecord }: LeadListProps) {
+export function LeadList(props: LeadListProps) {
+  const { filters, view, leads, arrivals, isBusy, more, onUse, onRecord, onWork } = props;
+  const team = useTeam();
   const canRecord = useCan('rep');
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -75,6 +89,10 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
     onUse(isInUse);
     return () => onUse(false);
   }, [isInUse, onUse]);
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadPopover().catch(() => {}), PRELOAD_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   const openLead = useOpenLead(view, leads);
   useReturnToPlace(view, grid);
   useKeepInView(leads, body, list.firstInView, size.height);
@@ -100,7 +118,22 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
     const changing = targets.filter((lead) => lead.outcome !== outcome);
     if (changing.length === 0 || isBusy) return;
     if (outcome === 'open') send(changing, { outcome });
-    else setQuestion({ outcome, leads: changing, at });
+    else setQuestion({ kind: outcome, leads: changing, at });
+  }
+
+  /** Asks for the status, the assignee or the time to come back to the leads. */
+  function ask(targets: readonly ListedLead[], kind: WorkQuestion, at: Question['at']): void {
+    // Closed leads have nothing to come back to.
+    const fitting = kind === 'snooze' ? targets.filter(({ outcome }) => outcome === 'open') : targets;
+    if (fitting.length > 0 && !isBusy) setQuestion({ kind, leads: fitting, at });
+  }
+
+  function work(targets: readonly ListedLead[], change: WorkChange): void {
+    closeQuestion();
+    const changing = targets.filter((lead) => changes(lead, change));
+    if (changing.length === 0 || isBusy) return;
+    selection.clear();
+    void onWork(changing, change);
   }
 
   function send(targets: readonly ListedLead[], change: OutcomeChange): void {
@@ -128,9 +161,10 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
     grid.current?.focus({ preventScroll: true });
   }
 
-  function setOutcomeByKey(outcome: Outcome): void {
-    if (selection.ids.size > 0) setOutcome(selectedLeads(), outcome, 'bar');
-    else if (active.lead !== null) setOutcome([active.lead], outcome, 'row');
+  /** Keys act on the selected leads, or else on the active one. */
+  function byKey(run: (targets: readonly ListedLead[], at: Question['at']) => void): void {
+    if (selection.ids.size > 0) run(selectedLeads(), 'bar');
+    else if (active.lead !== null) run([active.lead], 'row');
   }
 
   function selectedLeads(): readonly ListedLead[] {
@@ -144,7 +178,9 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
     if (action !== 'go') active.set(index);
     if (action === 'go') go(index, event);
     else if (action === 'select') select(leadId, event.shiftKey);
-    else setOutcome([lead], action, 'row');
+    else if (action === 'contacted') work([lead], { status: action });
+    else if (action === 'won' || action === 'lost' || action === 'open') setOutcome([lead], action, 'row');
+    else ask([lead], action, 'row');
   }
 
   function go(index: number, event: MouseEvent): void {
@@ -190,7 +226,9 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
     step,
     open: () => active.index !== null && openLead(active.index),
     select: (isRange) => active.lead !== null && select(active.lead.lead_id, isRange),
-    setOutcome: setOutcomeByKey,
+    setOutcome: (outcome) => byKey((targets, at) => setOutcome(targets, outcome, at)),
+    ask: (kind) => byKey((targets, at) => ask(targets, kind, at)),
+    markContacted: () => byKey((targets) => work(targets, { status: 'contacted' })),
     clear,
   });
 
@@ -214,7 +252,8 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
         )}
       </div>
       <LeadGrid
-        tab={tab}
+        filters={filters}
+        team={team}
         grid={grid}
         body={body}
         leads={leads}
@@ -231,22 +270,26 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
         onKeyboardFocus={() => active.index === null && active.set(list.firstInView())}
         onHover={setHovered}
         onSelectAll={() => (selection.ids.size === leads.length ? selection.clear() : selection.selectAll())}
+        onSort={props.onSort}
       >
         {question?.at === 'row' && (
-          <OutcomeDialog
-            opened
-            outcome={question.outcome}
-            leads={question.leads}
-            target={
-              <span
-                className={classes.anchor}
-                style={{ top: (askedIndex + 1) * size.height - 12 }}
-                aria-hidden
-              />
-            }
-            onSubmit={(change) => send(question.leads, change)}
-            onClose={closeQuestion}
-          />
+          <Suspense>
+            <QuestionPopover
+              key={question.kind}
+              question={question}
+              target={
+                <span
+                  className={classes.anchor}
+                  style={{ top: (askedIndex + 1) * size.height - 12 }}
+                  aria-hidden
+                />
+              }
+              onAsk={(outcome) => setOutcome(question.leads, outcome, 'row')}
+              onOutcome={(change) => send(question.leads, change)}
+              onWork={(change) => work(question.leads, change)}
+              onClose={closeQuestion}
+            />
+          </Suspense>
         )}
       </LeadGrid>
       <LoadMore more={more} lastDrawn={list.indexes.at(-1) ?? 0} loaded={leads.length} />
@@ -255,17 +298,21 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
           count={selection.ids.size}
           canReopen={selectedLeads().some(({ outcome }) => outcome !== 'open')}
           onOutcome={(outcome) => setOutcome(selectedLeads(), outcome, 'bar')}
+          onAsk={(kind) => ask(selectedLeads(), kind, 'bar')}
           onClear={selection.clear}
         >
           {question?.at === 'bar' && (
-            <OutcomeDialog
-              opened
-              outcome={question.outcome}
-              leads={question.leads}
-              target={<span className={inboxClasses.barAnchor} aria-hidden />}
-              onSubmit={(change) => sendUnchanged(question.leads, change)}
-              onClose={closeQuestion}
-            />
+            <Suspense>
+              <QuestionPopover
+                key={question.kind}
+                question={question}
+                target={<span className={inboxClasses.barAnchor} aria-hidden />}
+                onAsk={(outcome) => setOutcome(question.leads, outcome, 'bar')}
+                onOutcome={(change) => sendUnchanged(question.leads, change)}
+                onWork={(change) => work(question.leads, change)}
+                onClose={closeQuestion}
+              />
+            </Suspense>
           )}
         </SelectionBar>
       )}
@@ -277,4 +324,15 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
 function findAsked(leads: readonly ListedLead[], asked: Question | null): number {
   const lead = asked?.at === 'row' ? asked.leads[0] : undefined;
   return leads.findIndex(({ lead_id, outcome }) => lead_id === lead?.lead_id && outcome === lead.outcome);
+}
+
+type WorkQuestion = Exclude<Question['kind'], 'won' | 'lost'>;
+
+/** Whether the lead would be different afterwards. */
+function changes(lead: ListedLead, { status, assignee, snoozed_until: until }: WorkChange): boolean {
+  return (
+    (status !== undefined && status !== lead.status) ||
+    (assignee !== undefined && assignee !== lead.assignee) ||
+    (until !== undefined && until !== lead.snoozed_until)
+  );
 }

@@ -1,9 +1,8 @@
-// Updates the loaded pages without refetching them when leads arrive, get an outcome or are deleted. Sorted like on the
-// server: score minus two points per day, or newest first.
+// Updates the loaded pages without refetching them when leads arrive, change or are deleted. Sorted like on the server.
 
-import type { ListedLead, Outcome } from '@leadline/contract';
+import type { ListedLead } from '@leadline/contract';
 import { readId, timeOfId } from '@leadline/contract/ids';
-import type { Tab } from './filters.ts';
+import type { Order } from './filters.ts';
 
 export interface LoadedPage {
   readonly leads: readonly ListedLead[];
@@ -21,14 +20,18 @@ export interface LoadedPages {
 const POINT_MS = 12 * 60 * 60_000;
 
 /** Negative when `a` comes before `b`. */
-export function compareLeads(a: ListedLead, b: ListedLead, tab: Tab): number {
-  const byRank = rankOf(b, tab) - rankOf(a, tab);
+export function compareLeads(a: ListedLead, b: ListedLead, order: Order): number {
+  const byRank = rankOf(b, order) - rankOf(a, order);
   if (byRank !== 0) return byRank;
-  return a.lead_id < b.lead_id ? 1 : a.lead_id > b.lead_id ? -1 : 0;
+  const newerFirst = a.lead_id < b.lead_id ? 1 : a.lead_id > b.lead_id ? -1 : 0;
+  return order === 'oldest' ? -newerFirst : newerFirst;
 }
 
-function rankOf({ received_at, score }: ListedLead, tab: Tab): number {
-  return Date.parse(received_at) + (tab === 'open' ? score * POINT_MS : 0);
+function rankOf({ received_at, score }: ListedLead, order: Order): number {
+  if (order === 'score') return score;
+  const received = Date.parse(received_at);
+  if (order === 'oldest') return -received;
+  return received + (order === 'priority' ? score * POINT_MS : 0);
 }
 
 /** A lead can be loaded twice if another one arrived while a page was being fetched. */
@@ -44,27 +47,27 @@ export function flattenPages({ pages }: LoadedPages): readonly ListedLead[] {
 }
 
 /** Puts each lead in its place. Skips leads beyond the loaded pages, since they will arrive with their own page. */
-export function placeLeads(loaded: LoadedPages, leads: readonly ListedLead[], tab: Tab): LoadedPages {
+export function placeLeads(loaded: LoadedPages, leads: readonly ListedLead[], order: Order): LoadedPages {
   const others = dropLeads(loaded, new Set(leads.map(({ lead_id }) => lead_id)));
-  return leads.reduce((placed, lead) => placeLead(placed, lead, tab), others);
+  return leads.reduce((placed, lead) => placeLead(placed, lead, order), others);
 }
 
 /** False for a lead beyond the loaded pages. */
-export function hasPlace({ pages }: LoadedPages, lead: ListedLead, tab: Tab): boolean {
-  return pageOf(pages, lead, tab) >= 0;
+export function hasPlace({ pages }: LoadedPages, lead: ListedLead, order: Order): boolean {
+  return pageOf(pages, lead, order) >= 0;
 }
 
-function pageOf(pages: readonly LoadedPage[], lead: ListedLead, tab: Tab): number {
+function pageOf(pages: readonly LoadedPage[], lead: ListedLead, order: Order): number {
   return pages.findIndex(
-    ({ last, next }) => next === null || (last !== null && compareLeads(lead, last, tab) <= 0),
+    ({ last, next }) => next === null || (last !== null && compareLeads(lead, last, order) <= 0),
   );
 }
 
-function placeLead({ pages, pageParams }: LoadedPages, lead: ListedLead, tab: Tab): LoadedPages {
-  const at = pageOf(pages, lead, tab);
+function placeLead({ pages, pageParams }: LoadedPages, lead: ListedLead, order: Order): LoadedPages {
+  const at = pageOf(pages, lead, order);
   const page = pages[at];
   if (page === undefined) return { pages, pageParams };
-  const place = page.leads.findIndex((other) => compareLeads(lead, other, tab) < 0);
+  const place = page.leads.findIndex((other) => compareLeads(lead, other, order) < 0);
   const leads = page.leads.toSpliced(place < 0 ? page.leads.length : place, 0, lead);
   return { pages: pages.with(at, { ...page, leads }), pageParams };
 }
@@ -80,31 +83,31 @@ export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlyS
   };
 }
 
-export type LeadOutcome = Pick<ListedLead, 'outcome' | 'decided'>;
+/** What people can change about a lead. */
+export type LeadWork = Pick<
+  ListedLead,
+  'outcome' | 'decided' | 'status' | 'assignee' | 'snoozed_until' | 'contacted_at'
+>;
 
-/** Sets outcomes without moving the leads. */
+/** Changes leads without moving them. */
 export function markLeads(
   { pages, pageParams }: LoadedPages,
-  outcomes: ReadonlyMap<string, LeadOutcome>,
+  changes: ReadonlyMap<string, Partial<LeadWork>>,
 ): LoadedPages {
   return {
     pages: pages.map((page) =>
-      page.leads.some(({ lead_id }) => outcomes.has(lead_id))
+      page.leads.some(({ lead_id }) => changes.has(lead_id))
         ? {
             ...page,
             leads: page.leads.map((lead) => {
-              const outcome = outcomes.get(lead.lead_id);
-              return outcome === undefined ? lead : { ...lead, ...outcome };
+              const change = changes.get(lead.lead_id);
+              return change === undefined ? lead : { ...lead, ...change };
             }),
           }
         : page,
     ),
     pageParams,
   };
-}
-
-export function belongsTo(tab: Tab, outcome: Outcome): boolean {
-  return tab === 'all' || tab === outcome;
 }
 
 /** Reads the time a lead was received from its ID; null if it isn't a lead ID. */

@@ -3,16 +3,22 @@
 
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table can't be positioned freely
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
-import type { ListedLead } from '@leadline/contract';
+import type { ListedLead, Status } from '@leadline/contract';
 import { memo } from 'react';
-import { formatAmount } from '../../components/format-number.ts';
+import { formatMoney } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { contactOf, nameLead } from '../../components/name-lead.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
+import { useCurrency } from '../../components/use-currency.ts';
 import { leadPath } from '../../navigation/page-paths.ts';
 import { OUTCOME_NAMES } from '../../outcomes/outcome-names.ts';
+import { MemberAvatar } from '../../work/member-avatar.tsx';
+import { StatusBadge } from '../../work/status-badge.tsx';
+import { STATUS_NAMES } from '../../work/status-names.ts';
+import { useAdvice } from '../../work/use-advice.ts';
 import classes from './lead-grid.module.css';
+import type { RowAction } from './row-action.ts';
 
 interface LeadRowProps {
   readonly lead: ListedLead;
@@ -22,6 +28,9 @@ interface LeadRowProps {
   readonly isSelected: boolean;
   readonly isFresh: boolean;
   readonly canRecord: boolean;
+  /** Null if nobody has taken the lead. */
+  readonly assignee: string | null;
+  readonly isMine: boolean;
 }
 
 export function rowId(leadId: string): string {
@@ -31,12 +40,16 @@ export function rowId(leadId: string): string {
 const handledByList = (): void => {};
 
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
-  const { lead, index, height, isActive, isSelected, isFresh, canRecord } = props;
-  const { lead_id: leadId, grade, score, budget, source, why, outcome, decided } = lead;
-  const [next, details] = describeNext(lead);
+  const { lead, index, height, isActive, isSelected, isFresh, canRecord, assignee, isMine } = props;
+  const { lead_id: leadId, grade, score, source, why, outcome, decided, status } = lead;
+  const advice = useAdvice(lead);
+  const currency = useCurrency();
+  const next = outcome === 'open' ? (advice?.text ?? lead.priority_action) : OUTCOME_NAMES[outcome];
+  const details = describeDecision(lead, currency);
   const fullNext = details === '' ? next : `${next}: ${details}`;
   const name = nameLead(lead);
   const contact = contactOf(lead);
+  const job = [lead.title, lead.company].filter((part) => part !== '').join(' · ');
   const tabIndex = isActive ? 0 : -1;
   return (
     <div
@@ -67,28 +80,26 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
         <GradeBadge grade={grade} />
         <ScoreNumber score={score} grade={grade} />
       </span>
+      <span role="gridcell" className={classes.priority}>
+        {outcome === 'open' && priorityOf(lead)}
+      </span>
       <span role="gridcell" className={classes.person}>
         <a href={leadPath(leadId)} tabIndex={tabIndex} className={classes.name} dir="auto" title={name}>
           {name}
         </a>
-        <span className={classes.contact} title={contact}>
-          {contact}
+        <span className={classes.contact} dir="auto" title={job === '' ? contact : `${job}\n${contact}`}>
+          {job === '' ? contact : job}
         </span>
-      </span>
-      <span role="gridcell" className={classes.budget} dir="auto" title={budget}>
-        {budget}
-      </span>
-      <span role="gridcell" className={classes.source} dir="auto" title={source}>
-        {source}
-      </span>
-      <span role="gridcell" className={classes.age}>
-        <RelativeTime at={lead.received_at} />
       </span>
       <span role="gridcell" className={classes.why} title={why}>
         {why}
       </span>
       <span role="gridcell" className={classes.next} title={fullNext}>
-        {outcome === 'open' ? next : <b data-outcome={outcome}>{next}</b>}
+        {outcome === 'open' ? (
+          <span data-urgency={advice?.urgency}>{next}</span>
+        ) : (
+          <b data-outcome={outcome}>{next}</b>
+        )}
         {decided !== null && (
           <>
             {' '}
@@ -97,32 +108,89 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
         )}
         {details !== '' && ` · ${details}`}
       </span>
+      <span role="gridcell" className={classes.age}>
+        <RelativeTime at={lead.received_at} />
+        <span className={classes.source} dir="auto" title={source}>
+          {source}
+        </span>
+      </span>
+      <span role="gridcell" className={classes.work}>
+        {canRecord ? (
+          <>
+            <button
+              type="button"
+              data-do="assign"
+              tabIndex={tabIndex}
+              aria-label={`Assign ${name}${assignee === null ? '' : `, now ${assignee}`}`}
+              title={assignee ?? 'Nobody'}
+            >
+              <MemberAvatar name={assignee} isMe={isMine} />
+            </button>
+            <button
+              type="button"
+              data-do="status"
+              tabIndex={tabIndex}
+              aria-label={`Status of ${name}: ${STATUS_NAMES[status]}`}
+            >
+              <StatusBadge status={status} />
+            </button>
+          </>
+        ) : (
+          <>
+            <span title={assignee ?? 'Nobody'}>
+              <MemberAvatar name={assignee} isMe={isMine} />
+            </span>
+            <StatusBadge status={status} />
+          </>
+        )}
+      </span>
       {canRecord && (
         <span role="gridcell" className={classes.actions}>
-          {outcome !== 'won' && (
-            <button type="button" data-do="won" tabIndex={tabIndex} aria-label={`Mark ${name} as won`}>
-              Won
+          {ACTIONS[status].map(([action, label, describe]) => (
+            <button
+              key={action}
+              type="button"
+              data-do={action}
+              tabIndex={tabIndex}
+              aria-label={describe(name)}
+            >
+              {label}
             </button>
-          )}
-          {outcome !== 'lost' && (
-            <button type="button" data-do="lost" tabIndex={tabIndex} aria-label={`Mark ${name} as lost`}>
-              Lost
-            </button>
-          )}
-          {outcome !== 'open' && (
-            <button type="button" data-do="open" tabIndex={tabIndex} aria-label={`Reopen ${name}`}>
-              Reopen
-            </button>
-          )}
+          ))}
         </span>
       )}
     </div>
   );
 });
 
-/** The next step, or the outcome and its details. */
-function describeNext({ outcome, decided, priority_action: action }: ListedLead): readonly [string, string] {
-  if (outcome === 'open') return [action, ''];
-  const details = [decided?.amount == null ? '' : formatAmount(decided.amount), decided?.reason ?? ''];
-  return [OUTCOME_NAMES[outcome], details.filter((part) => part !== '').join(', ')];
+type Action = readonly [RowAction, label: string, describe: (name: string) => string];
+
+const CONTACTED: Action = ['contacted', 'Contacted', (name) => `Mark ${name} as contacted`];
+const SNOOZE: Action = ['snooze', 'Snooze', (name) => `Snooze ${name}`];
+const WON: Action = ['won', 'Won', (name) => `Mark ${name} as won`];
+const LOST: Action = ['lost', 'Lost', (name) => `Mark ${name} as lost`];
+const REOPEN: Action = ['open', 'Reopen', (name) => `Reopen ${name}`];
+
+/** The usual next steps; the status menu has the others. */
+const ACTIONS: Readonly<Record<Status, readonly Action[]>> = {
+  new: [CONTACTED, SNOOZE, LOST],
+  contacted: [WON, LOST, SNOOZE],
+  qualified: [WON, LOST, SNOOZE],
+  unqualified: [LOST, SNOOZE],
+  won: [REOPEN],
+  lost: [REOPEN],
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The score minus two points for each day of waiting. */
+function priorityOf({ score, received_at }: ListedLead): number {
+  return Math.round(score - (2 * (Date.now() - Date.parse(received_at))) / DAY_MS);
+}
+
+/** The deal value and the reason of a won or lost lead. */
+function describeDecision({ outcome, decided }: ListedLead, currency: string | null): string {
+  if (outcome === 'open' || decided === null) return '';
+  const amount = decided.amount === null ? '' : formatMoney(decided.amount, currency);
+  return [amount, decided.reason ?? ''].filter((part) => part !== '').join(', ');
 }

@@ -1,22 +1,20 @@
-// The less common filters: source, minimum score and time received.
+// The less common filters: minimum score and time received.
 
-import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type FormEvent, useId, useState } from 'react';
-import { AGES, type Age, type Filters, listChips, readFilters, writeFilters } from './filters.ts';
-import classes from './inbox.module.css';
+import { type FormEvent, useState } from 'react';
+import { AGES, type Age, type Filters, readFilters, writeFilters } from './filters.ts';
 import type { SetFilters } from './use-filters.ts';
 
 interface MoreFiltersProps {
   readonly filters: Filters;
   readonly onChange: SetFilters;
-  readonly sources: readonly string[];
 }
 
-export function MoreFilters({ filters, onChange, sources }: MoreFiltersProps) {
+export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const count = listChips(filters).length;
+  const { minScore, age, from, to } = filters;
+  const count = [minScore, age, from || null, to || null].filter((value) => value !== null).length;
   return (
     <Popover
       opened={isOpen}
@@ -34,13 +32,12 @@ export function MoreFilters({ filters, onChange, sources }: MoreFiltersProps) {
           leftSection={<IconFilter size={15} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {count === 0 ? 'Filter' : `Filter (${count})`}
+          {count === 0 ? 'More' : `More (${count})`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Filters">
+      <Popover.Dropdown aria-label="More filters">
         <Fields
           filters={filters}
-          sources={sources}
           onApply={(next) => {
             setOpen(false);
             onChange(next);
@@ -53,7 +50,6 @@ export function MoreFilters({ filters, onChange, sources }: MoreFiltersProps) {
 
 interface FieldsProps {
   readonly filters: Filters;
-  readonly sources: readonly string[];
   readonly onApply: (filters: Filters) => void;
 }
 
@@ -65,9 +61,7 @@ const RECEIVED: readonly { readonly value: Received; readonly label: string }[] 
   { value: 'days', label: 'Custom range' },
 ];
 
-function Fields({ filters, sources, onApply }: FieldsProps) {
-  const listId = useId();
-  const [source, setSource] = useState(filters.source);
+function Fields({ filters, onApply }: FieldsProps) {
   const [score, setScore] = useState(filters.minScore === null ? '' : String(filters.minScore));
   const [received, setReceived] = useState<Received>(
     filters.age ?? (filters.from === '' && filters.to === '' ? '' : 'days'),
@@ -77,7 +71,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const params = writeFilters({ ...filters, source, minScore: null, age: null, from: '', to: '' });
+    const params = writeFilters({ ...filters, minScore: null, age: null, from: '', to: '' });
     params.set('min_score', score);
     if (received === 'days') {
       params.set('from', from);
@@ -91,23 +85,6 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
       <Stack gap="sm">
         <TextInput
           size="xs"
-          label="Source"
-          classNames={{ input: classes.suggesting ?? '' }}
-          description="Exact match"
-          list={listId}
-          maxLength={MAX_SEARCH_LENGTH}
-          autoComplete="off"
-          value={source}
-          onChange={(event) => setSource(event.currentTarget.value)}
-          data-autofocus
-        />
-        <datalist id={listId}>
-          {sources.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-        <TextInput
-          size="xs"
           label="Minimum score"
           type="number"
           inputMode="numeric"
@@ -115,6 +92,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
           max={100}
           value={score}
           onChange={(event) => setScore(event.currentTarget.value)}
+          data-autofocus
         />
         <NativeSelect
           size="xs"

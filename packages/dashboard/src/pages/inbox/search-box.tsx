@@ -50,8 +50,8 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       type="text"
       role="searchbox"
       size="xs"
-      aria-label="Search leads by name, email or phone"
-      placeholder="Search name, email or phone…"
+      aria-label="Search leads by name, company, email, phone or message"
+      placeholder="Search name, company, message…"
       maxLength={MAX_SEARCH_LENGTH}
       autoComplete="off"
       spellCheck={false}

@@ -9,17 +9,27 @@ interface SelectionBarProps {
   /** Whether any of them has an outcome. */
   readonly canReopen: boolean;
   readonly onOutcome: (outcome: 'won' | 'lost' | 'open') => void;
+  readonly onAsk: (kind: 'status' | 'assign' | 'snooze') => void;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
 
-export function SelectionBar({ count, canReopen, onOutcome, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, canReopen, onOutcome, onAsk, onClear, children }: SelectionBarProps) {
   return (
     <section className={classes.bar} aria-label="Selected leads">
       <span role="status" className={classes.count}>
         {count} selected
       </span>
-      <Button size="xs" onClick={() => onOutcome('won')}>
+      <Button size="xs" onClick={() => onAsk('status')}>
+        Status
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onAsk('assign')}>
+        Assign
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onAsk('snooze')}>
+        Snooze
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onOutcome('won')}>
         Won
       </Button>
       <Button size="xs" variant="default" onClick={() => onOutcome('lost')}>

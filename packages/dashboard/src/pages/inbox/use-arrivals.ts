@@ -1,28 +1,28 @@
-// Live updates to the list: new leads, and outcomes recorded by others. Nothing moves while someone is scrolling,
-// hovering or selecting: new leads wait, and leads with a new outcome are labeled but stay in place.
+// Live updates to the list: new leads, and changes made by others. Nothing moves while someone is scrolling, hovering
+// or selecting: new leads wait, and leads that no longer belong in the list are labeled but stay in place.
 
 import type { LeadDetail, ListedLead } from '@leadline/contract';
 import { MAX_PAGE_SIZE } from '@leadline/contract/limits';
 import { fillPath, PATHS } from '@leadline/contract/paths';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLive } from '../../live/use-live.ts';
-import type { Filters } from './filters.ts';
+import { belongsTo, type View } from './belongs.ts';
+import { orderOf } from './filters.ts';
 import { inboxKey, loadArrivals } from './inbox-query.ts';
 import {
-  belongsTo,
   dropLeads,
   flattenPages,
   hasPlace,
-  type LeadOutcome,
+  type LeadWork,
   type LoadedPages,
   markLeads,
   placeLeads,
   timeOfLead,
 } from './lead-pages.ts';
-import { isSavingOutcome } from './save-in-inbox.ts';
+import { hasJustSaved, isSaving } from './save-in-inbox.ts';
 
 export interface Arrivals {
   /** How many new leads are waiting to be shown. */
@@ -34,7 +34,9 @@ export interface Arrivals {
 }
 
 interface Shown {
-  readonly filters: Filters;
+  readonly view: View;
+  /** Changes when leads were snoozed, came back or got another status, whoever did it; null if unknown. */
+  readonly workMark: string | null;
   readonly leads: readonly ListedLead[];
   /** Anything added during a fetch is overwritten by its response. */
   readonly isFetching: boolean;
@@ -46,14 +48,15 @@ const MAX_LOOKUPS = 20;
 const FRESH_MS = 5_000;
 const NONE: ReadonlySet<string> = new Set();
 
-export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arrivals {
+export function useArrivals({ view, workMark, leads, isFetching, isInUse }: Shown): Arrivals {
   const [waiting, setWaiting] = useState<readonly ListedLead[]>([]);
   const [isOutdated, setOutdated] = useState(false);
-  /** Leads that others gave an outcome during a fetch, whose response would have overwritten it. */
+  /** Leads that others changed during a fetch, whose response would have overwritten it. */
   const [missed, setMissed] = useState(NONE);
   const [fresh, setFresh] = useState(NONE);
+  const { filters } = view;
   const queryKey = inboxKey(filters);
-  const tab = filters.outcome;
+  const order = orderOf(filters);
 
   function update(transform: (loaded: LoadedPages) => LoadedPages): void {
     queryClient.setQueryData<LoadedPages>(queryKey, (loaded) => loaded && transform(loaded));
@@ -66,7 +69,7 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
       return;
     }
     const shown = new Set(flattenPages(loaded).map(({ lead_id }) => lead_id));
-    const fitting = arrived.filter((lead) => !shown.has(lead.lead_id) && hasPlace(loaded, lead, tab));
+    const fitting = arrived.filter((lead) => !shown.has(lead.lead_id) && hasPlace(loaded, lead, order));
     setWaiting((before) => {
       const kept = before.filter(({ lead_id }) => !replacing.has(lead_id));
       const known = new Set(kept.map(({ lead_id }) => lead_id));
@@ -83,30 +86,28 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
     else setOutdated(true);
   }
 
-  async function updateOutcomes(leadIds: readonly string[]): Promise<void> {
+  async function updateLeads(leadIds: readonly string[]): Promise<void> {
     if (leadIds.length > MAX_LOOKUPS) return setOutdated(true);
     const shown = new Set(leads.map(({ lead_id }) => lead_id));
-    await Promise.all(leadIds.map((id) => (shown.has(id) ? updateOutcome(id) : checkWhetherListed(id))));
+    await Promise.all(leadIds.map((id) => (shown.has(id) ? updateLead(id) : checkWhetherListed(id))));
   }
 
-  async function updateOutcome(leadId: string): Promise<void> {
-    const outcome = await fetchOnce([leadId, 'outcome'], () => loadOutcome(leadId));
-    if (isSavingOutcome(leadId)) return;
+  async function updateLead(leadId: string): Promise<void> {
+    const work = await fetchOnce([leadId, 'work'], () => loadWork(leadId));
+    if (isSaving(leadId)) return;
     if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching')
       return setMissed((before) => new Set([...before, leadId]));
     update((loaded) =>
-      outcome === null
-        ? dropLeads(loaded, new Set([leadId]))
-        : markLeads(loaded, new Map([[leadId, outcome]])),
+      work === null ? dropLeads(loaded, new Set([leadId])) : markLeads(loaded, new Map([[leadId, work]])),
     );
   }
 
   /** A reopened lead may belong in the list again, and a waiting lead may no longer belong there. */
   async function checkWhetherListed(leadId: string): Promise<void> {
     const time = timeOfLead(leadId);
-    if (time === null || isSavingOutcome(leadId)) return;
+    if (time === null || isSaving(leadId)) return;
     const page = await fetchOnce([leadId, 'row'], () => loadArrivals(filters, { from: time, to: time + 1 }));
-    if (isSavingOutcome(leadId)) return;
+    if (isSaving(leadId)) return;
     addWaiting(
       page.data.filter((lead) => lead.lead_id === leadId),
       new Set([leadId]),
@@ -118,13 +119,20 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
     else if (type === 'erasures')
       setWaiting([]); // the refetched list will include them
     else if (type === 'leads') addNewLeads(leadIds).catch(ignore);
-    else updateOutcomes(leadIds).catch(ignore);
+    else updateLeads(leadIds).catch(ignore);
   });
+
+  const known = useRef(workMark);
+  useEffect(() => {
+    const before = known.current;
+    known.current = workMark;
+    if (before !== null && workMark !== null && before !== workMark && !hasJustSaved()) setOutdated(true);
+  }, [workMark]);
 
   async function reveal(): Promise<number> {
     await queryClient.cancelQueries({ queryKey });
     const ids = new Set(waiting.map(({ lead_id }) => lead_id));
-    update((loaded) => placeLeads(loaded, waiting, tab));
+    update((loaded) => placeLeads(loaded, waiting, order));
     setWaiting([]);
     setFresh(ids);
     const loaded = queryClient.getQueryData<LoadedPages>(queryKey);
@@ -134,7 +142,7 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
   const settle = useEffectEvent(() => {
     if (missed.size > 0) {
       setMissed(NONE);
-      updateOutcomes([...missed]).catch(ignore);
+      updateLeads([...missed]).catch(ignore);
     }
     if (isInUse) return;
     if (isOutdated) {
@@ -143,7 +151,8 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
       void queryClient.invalidateQueries({ queryKey });
       return;
     }
-    const leaving = leads.filter(({ outcome }) => !belongsTo(tab, outcome));
+    const now = new Date();
+    const leaving = leads.filter((lead) => !isSaving(lead.lead_id) && !belongsTo(view, lead, now));
     if (leaving.length > 0)
       update((loaded) => dropLeads(loaded, new Set(leaving.map(({ lead_id }) => lead_id))));
     if (waiting.length > 0) void reveal();
@@ -176,11 +185,19 @@ function fetchOnce<T>(key: readonly string[], queryFn: () => Promise<T>): Promis
 }
 
 /** Null for a deleted lead. */
-async function loadOutcome(leadId: string): Promise<LeadOutcome | null> {
+async function loadWork(leadId: string): Promise<LeadWork | null> {
   try {
     const { data } = await call<LeadDetail>('GET', fillPath(PATHS.lead, { id: leadId }));
+    const { outcome, status, assignee, snoozed_until, contacted_at } = data;
     const last = data.history.findLast((entry) => entry.event === 'outcome');
-    return { outcome: data.outcome, decided: data.outcome === 'open' ? null : (last ?? null) };
+    return {
+      outcome,
+      decided: outcome === 'open' ? null : (last ?? null),
+      status,
+      assignee,
+      snoozed_until,
+      contacted_at,
+    };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return null;
     throw error;

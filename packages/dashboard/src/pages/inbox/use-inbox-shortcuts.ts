@@ -8,11 +8,13 @@ interface Keys {
   readonly open: () => void;
   readonly select: (isRange: boolean) => void;
   readonly setOutcome: (outcome: Outcome) => void;
+  readonly ask: (kind: 'status' | 'assign' | 'snooze') => void;
+  readonly markContacted: () => void;
   readonly clear: () => void;
 }
 
 export function useInboxShortcuts(canRecord: boolean, keys: Keys): void {
-  const { step, open, select, setOutcome, clear } = keys;
+  const { step, open, select, setOutcome, ask, markContacted, clear } = keys;
   useShortcuts('Leads', [
     { keys: 'j', label: 'Next lead', run: () => step(1) },
     { keys: 'k', label: 'Previous lead', run: () => step(-1) },
@@ -21,6 +23,10 @@ export function useInboxShortcuts(canRecord: boolean, keys: Keys): void {
       ? [
           { keys: 'x', label: 'Select lead', run: () => select(false) },
           { keys: 'X', label: 'Select range', run: () => select(true) },
+          { keys: 'c', label: 'Mark as contacted', run: markContacted },
+          { keys: 's', label: 'Set status', run: () => ask('status') },
+          { keys: 'a', label: 'Assign', run: () => ask('assign') },
+          { keys: 'z', label: 'Snooze', run: () => ask('snooze') },
           { keys: 'w', label: 'Mark as won', run: () => setOutcome('won') },
           { keys: 'l', label: 'Mark as lost', run: () => setOutcome('lost') },
           { keys: 'o', label: 'Reopen', run: () => setOutcome('open') },

@@ -10,6 +10,7 @@ import type { Lead, LeadData, LedgerEntry } from './lead-query.ts';
 import type { SecondReading } from './read-again.ts';
 import { Section } from './section.tsx';
 import type { Engine } from './use-engine.ts';
+import { useLeadAdvice } from './use-lead-advice.ts';
 
 interface ExplanationCardProps {
   readonly data: LeadData;
@@ -20,7 +21,7 @@ interface ExplanationCardProps {
 
 export function ExplanationCard({ data, engine, reading, onTry }: ExplanationCardProps) {
   return (
-    <Section title="Summary">
+    <Section title="Explanation">
       {reading !== null && engine.data !== undefined ? (
         <Explanation data={data} engine={engine.data} reading={reading} onTry={onTry} />
       ) : engine.error === null ? (
@@ -46,6 +47,7 @@ interface ExplanationProps {
 
 function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
   const { explanation, isSame, scored, options } = reading;
+  const nextSteps = useNextSteps(data, explanation.next_steps);
   const ledger = isSame ? scored.ledger : data.result.ledger;
   const isSettled = scored.data.grade === 'Hot' || scored.suspicion !== null;
 
@@ -63,11 +65,7 @@ function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
       <div className={classes.parts}>
         <Lines title="Strengths" lines={explanation.strengths} ledger={ledger} none="None found." />
         <Lines title="Concerns" lines={explanation.concerns} ledger={ledger} none="None found." />
-        {data.outcome === 'open' ? (
-          <Lines title="Next steps" lines={explanation.next_steps} none="None." />
-        ) : (
-          <Lines title="Next steps" lines={[]} none="None: the outcome is recorded." />
-        )}
+        <Lines title="Next steps" lines={nextSteps} none="None." />
         <Lines title="What would change the score" lines={explanation.what_would_change} none="Nothing.">
           {isSame && !isSettled && (
             <Anchor component="button" type="button" size="sm" onClick={trySmallestChange}>
@@ -78,6 +76,15 @@ function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
       </div>
     </>
   );
+}
+
+/** The stored advice is replaced by what it means now. The rest helps with a lead nobody has talked to yet. */
+function useNextSteps(data: LeadData, steps: readonly string[]): readonly string[] {
+  const advice = useLeadAdvice(data);
+  if (advice === null) return steps;
+  return data.status === 'new'
+    ? [advice.text, ...steps.filter((step) => step !== data.result.priority_action)]
+    : [advice.text];
 }
 
 function OtherVersion({ data, reading }: Pick<ExplanationProps, 'data' | 'reading'>) {

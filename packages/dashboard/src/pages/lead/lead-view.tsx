@@ -1,15 +1,21 @@
 // A loaded lead: its header, then the overview or the what-if editor.
 
 import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { nameLead } from '../../components/name-lead.ts';
 import { usePageTitle } from '../../components/use-page-title.ts';
+import { useCan } from '../../session/use-session.ts';
+import { SpamNote } from './feedback/spam-note.tsx';
+import { CalledPrompt, ContactButtons, hasContact } from './header/contact-buttons.tsx';
 import { LeadHeader } from './header/lead-header.tsx';
+import { PhoneBar } from './header/phone-bar.tsx';
 import type { Lead, LeadData, Mode } from './lead-query.ts';
 import { Overview } from './overview.tsx';
 import { readAgain } from './read-again.ts';
 import { useEngine } from './use-engine.ts';
+import { useLeadWork } from './use-lead-work.ts';
 import { makeDraft } from './what-if/draft.ts';
 import { WhatIf } from './what-if/what-if.tsx';
 
@@ -19,23 +25,47 @@ interface LeadViewProps {
 }
 
 export function LeadView({ data, mode }: LeadViewProps) {
-  usePageTitle(nameLead(data.lead));
+  const { lead, result } = data;
+  usePageTitle(nameLead(lead));
   const engine = useEngine();
-  const reading = useMemo(
-    () => (engine.data === undefined ? null : readAgain(engine.data, data)),
-    [engine.data, data],
-  );
+  const reading = useReading(engine.data, data);
   const [tab, setTab] = useTab();
-  const [draft, setDraft] = useState(() => makeDraft(data.lead));
+  const [draft, setDraft] = useState(() => makeDraft(lead));
+  const work = useLeadWork(data, mode);
+  const canWork = useCan('rep');
+  const [hasCalled, setHasCalled] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
+  const facts = reading?.scored.facts ?? null;
 
-  function tryLead(lead: Lead): void {
-    setDraft(makeDraft(lead));
+  function tryLead(changed: Lead): void {
+    setDraft(makeDraft(changed));
     setTab('what-if');
   }
 
+  const contactButtons = result.grade !== 'Spam' && (
+    <ContactButtons
+      phone={facts?.phone?.e164 ?? lead.phone}
+      email={lead.email}
+      onCall={() => setHasCalled(true)}
+      isWide={isPhone}
+      variant={isPhone ? 'filled' : 'default'}
+    />
+  );
+  const prompt = hasCalled && canWork && data.status === 'new' && (
+    <CalledPrompt lead={lead} work={work} onClose={() => setHasCalled(false)} />
+  );
+
   return (
     <>
-      <LeadHeader data={data} mode={mode} phone={reading?.scored.facts.phone ?? null} />
+      <LeadHeader
+        data={data}
+        mode={mode}
+        work={work}
+        facts={facts}
+        contactButtons={!isPhone && contactButtons}
+        prompt={!isPhone && prompt}
+      />
+      {result.grade === 'Spam' && <SpamNote data={data} mode={mode} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
@@ -48,7 +78,19 @@ export function LeadView({ data, mode }: LeadViewProps) {
           <WhatIf data={data} engine={engine} reading={reading} draft={draft} onChange={setDraft} />
         </Tabs.Panel>
       </Tabs>
+      {isPhone && contactButtons !== false && hasContact(lead) && (
+        <PhoneBar prompt={prompt}>{contactButtons}</PhoneBar>
+      )}
     </>
+  );
+}
+
+/** A change of status must not score the lead again. */
+function useReading(engine: ReturnType<typeof useEngine>['data'], data: LeadData) {
+  const { lead, result, received_at } = data;
+  return useMemo(
+    () => (engine === undefined ? null : readAgain(engine, { lead, result, received_at })),
+    [engine, lead, result, received_at],
   );
 }
 

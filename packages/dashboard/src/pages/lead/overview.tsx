@@ -1,11 +1,9 @@
-// Overview of a lead: message and score on the left, person and history on the right.
+// Overview of a lead: message and score on the left, person and timeline on the right.
 
-import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AiCard } from './aside/ai-card.tsx';
 import { ContactCard } from './aside/contact-card.tsx';
-import { History } from './aside/history.tsx';
 import { OtherLeads } from './aside/other-leads.tsx';
 import { ExplanationCard } from './explanation-card.tsx';
 import type { Lead, LeadData, Mode } from './lead-query.ts';
@@ -15,9 +13,9 @@ import { markLead } from './message/mark-lead.ts';
 import { MessageCard } from './message/message-card.tsx';
 import classes from './overview.module.css';
 import type { SecondReading } from './read-again.ts';
-import { Section } from './section.tsx';
+import { ScoreCard } from './score/score-card.tsx';
+import { Timeline } from './timeline/timeline.tsx';
 import type { Engine } from './use-engine.ts';
-import { Waterfall } from './waterfall/waterfall.tsx';
 
 interface OverviewProps {
   readonly data: LeadData;
@@ -36,26 +34,17 @@ export function Overview({ data, mode, engine, reading, onTry }: OverviewProps) 
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
-        <ExplanationCard data={data} engine={engine} reading={reading} onTry={onTry} />
         <MessageCard message={lead.message} marked={marked} />
         {hasAnswers && <AnswersCard lead={lead} marked={marked} engine={engine.data} scored={scored} />}
-        <Section
-          title="Score breakdown"
-          aside={
-            <Text size="xs" c="dimmed">
-              Engine {result.version}
-            </Text>
-          }
-        >
-          <Waterfall ledger={result.ledger} score={result.score} grade={result.grade} />
-        </Section>
+        <ScoreCard data={data} mode={mode} />
+        <ExplanationCard data={data} engine={engine} reading={reading} onTry={onTry} />
       </div>
       <div className={classes.column}>
         <ContactCard lead={lead} result={result} facts={scored?.facts ?? null} />
         <BudgetCard lead={lead} result={result} budget={scored?.facts.budget ?? null} />
-        <AiCard result={result} hasMessage={lead.message !== ''} />
+        <Timeline data={data} />
         <OtherLeads data={data} mode={mode} />
-        <History data={data} mode={mode} />
+        <AiCard result={result} hasMessage={lead.message !== ''} />
       </div>
     </div>
   );

@@ -20,7 +20,10 @@ export interface SecondReading {
   readonly isSame: boolean;
 }
 
-export function readAgain(engine: Engine, { lead, result, received_at }: LeadData): SecondReading {
+export function readAgain(
+  engine: Engine,
+  { lead, result, received_at }: Pick<LeadData, 'lead' | 'result' | 'received_at'>,
+): SecondReading {
   const options: ScoreOptions = {
     now: new Date(received_at),
     // An older version may have stored something else, but the engine ignores what it doesn't know.

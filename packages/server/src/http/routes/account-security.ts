@@ -1,8 +1,16 @@
-// A user's own security events, and whether an account requires two-factor sign-in.
+// A user's own security events, the name of an account, and whether it requires two-factor sign-in.
 
-import { AccountSecurity, AccountSecurityResult, ActivityPage, ActivityQuery } from '@leadline/contract';
+import {
+  AccountBody,
+  AccountNameResult,
+  AccountSecurity,
+  AccountSecurityResult,
+  ActivityPage,
+  ActivityQuery,
+} from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
+import { renameAccount } from '../../accounts/rename-account.ts';
 import { requiresTwoFactor, requireTwoFactor } from '../../accounts/require-two-factor.ts';
 import { listOwnEvents } from '../../auth/list-security-events.ts';
 import { DomainError } from '../../base/domain-error.ts';
@@ -11,7 +19,7 @@ import { type AccountScope, scopeWithin } from '../../db/account-scope.ts';
 import { inTransaction } from '../../db/installation.ts';
 import { actorOf, admitBySession, callerOf, type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { succeed } from '../responses.ts';
-import { errorsOf } from '../schema.ts';
+import { checkText, errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export function addAccountSecurity(app: App, gate: Gate): void {
@@ -35,6 +43,22 @@ export function addAccountSecurity(app: App, gate: Gate): void {
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
       reply.header('Cache-Control', 'no-store');
       return listOwnEvents(openSessions(gate).db, user.id, limit, cursor);
+    },
+  });
+
+  app.put(PATHS.accountName, {
+    onRequest,
+    config: { role: 'owner' },
+    schema: {
+      hide: true,
+      body: AccountBody,
+      response: { 200: AccountNameResult, ...errorsOf(400, 401, 403, 429, 503) },
+    },
+    handler: async (request) => {
+      const name = request.body.name.trim();
+      checkText('name', name);
+      await inLiveAccount(request, (scope) => renameAccount(scope, name));
+      return succeed({ name });
     },
   });
 

@@ -1,4 +1,4 @@
-// POST /api/webhook.php, the legacy POST /api/score.php, and intake URLs.
+// POST /api/webhook.php, the legacy POST /api/score.php, intake URLs, and leads entered in the dashboard.
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -167,6 +167,13 @@ export function addIntake(
       request.answer = result;
       return reply.type('application/json; charset=utf-8').send(MINIMAL as never);
     },
+  });
+  // For leads entered by hand in the dashboard. They count toward the plan like any other.
+  app.post(PATHS.leads, {
+    ...common,
+    onRequest: admitBySession(gate),
+    schema: { hide: true, body: LeadBody, response: responses },
+    handler: (request) => accept(request, false),
   });
   // Lets users try out a form in the dashboard. Test mode only, so that a click never creates a live lead.
   app.post(PATHS.testLead, {

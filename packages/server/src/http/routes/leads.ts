@@ -3,8 +3,6 @@
 import {
   DeleteResult,
   LeadDetail,
-  LeadPage,
-  ListQuery,
   OutcomeBody,
   OutcomeResult,
   OutcomesBody,
@@ -12,7 +10,6 @@ import {
   ReplayResult,
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
@@ -22,8 +19,6 @@ import { deleteLead } from '../../erasure/delete-lead.ts';
 import { REPLAY_LEAD } from '../../leads/compute-tasks.ts';
 import { findLead } from '../../leads/get-lead.ts';
 import { isLarge } from '../../leads/is-large.ts';
-import { readCursor } from '../../leads/list-cursor.ts';
-import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
@@ -40,35 +35,6 @@ const tags = ['Leads'];
 
 export function addLeads(app: App, gate: Gate, db: Database, turns: Turns, compute: ComputePool): void {
   const onRequest = admitCaller(gate);
-
-  app.get(PATHS.leads, {
-    onRequest,
-    config: { keyAccess: 'read' },
-    schema: {
-      operationId: 'listLeads',
-      summary: 'List leads, newest first or by priority',
-      tags,
-      querystring: ListQuery,
-      response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
-    },
-    preValidation: rejectEmpty,
-    handler: async (request) => {
-      const { limit = 50, from, to, cursor, ...rest } = request.query;
-      checkText('q', rest.q ?? '');
-      checkText('source', rest.source ?? '');
-      if (rest.sort === 'priority' && (rest.outcome ?? 'open') !== 'open')
-        throw new DomainError('invalid_input', 'sort=priority only works for open leads');
-      const after = cursor === undefined ? null : readCursor(rest.sort ?? 'newest', cursor);
-      if (cursor !== undefined && after === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      const filter = {
-        ...rest,
-        limit,
-        ...(from === undefined ? {} : { from: readMoment('from', from) }),
-        ...(to === undefined ? {} : { to: readMoment('to', to) }),
-      };
-      return enterAccount(db, callerOf(request), (scope) => listLeads(scope, filter, after));
-    },
-  });
 
   app.get(PATHS.lead, {
     onRequest,
@@ -189,10 +155,4 @@ function orNotFound<T>(found: T | null): T {
 
 function leadIdOf({ params }: ById): string {
   return orNotFound(readId('lead', params.id));
-}
-
-/** An empty value for a number would be read as 0. */
-function rejectEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
-  done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));
 }

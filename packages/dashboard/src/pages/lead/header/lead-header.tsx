@@ -1,31 +1,44 @@
-// The header of a lead: name, score, next step and actions.
+// The header of a lead: who it is, what to do next, and the controls to do it.
 
 import type { Facts } from '@leadline/engine';
-import { Anchor, Button, Title } from '@mantine/core';
-import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
+import { Anchor, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { formatMoney } from '../../../components/format-number.ts';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
 import { nameLead } from '../../../components/name-lead.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreNumber } from '../../../components/score-number.tsx';
+import { useCurrency } from '../../../components/use-currency.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { StatusBadge } from '../../../work/status-badge.tsx';
 import { useLeadOrigin } from '../lead-origin.ts';
-import type { LeadData, Mode } from '../lead-query.ts';
+import type { Lead, LeadData, Mode } from '../lead-query.ts';
+import { type LeadWork, toWorkLead } from '../use-lead-work.ts';
 import { callHref, mailHref } from './contact-links.ts';
 import classes from './lead-header.module.css';
 import { LeadMenu } from './lead-menu.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { OutcomeControl } from './outcome-control.tsx';
+import { NextStep } from './next-step.tsx';
+import { NoteBox } from './note-box.tsx';
+import { OwnerControls, useAssigneeName } from './owner-controls.tsx';
+import { StatusControl } from './status-control.tsx';
 
 interface LeadHeaderProps {
   readonly data: LeadData;
   readonly mode: Mode;
-  /** As parsed by the engine; null until it is loaded. */
-  readonly phone: Facts['phone'];
+  readonly work: LeadWork;
+  /** Null until the engine is loaded. */
+  readonly facts: Facts | null;
+  /** Next to the other controls; on phones, they have a bar of their own. */
+  readonly contactButtons: React.ReactNode;
+  readonly prompt: React.ReactNode;
 }
 
-export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
+export function LeadHeader({ data, mode, work, facts, contactButtons, prompt }: LeadHeaderProps) {
   const { lead, result } = data;
   const { inbox } = useLeadOrigin();
+  const canWork = useCan('rep');
   return (
     <header className={classes.header}>
       <nav className={classes.way} aria-label="Leads">
@@ -49,7 +62,8 @@ export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
               Contact {result.contact_grade}
             </span>
           </div>
-          {data.outcome === 'open' && <p className={classes.action}>{result.priority_action}</p>}
+          <Person lead={lead} facts={facts} />
+          <NextStep data={data} />
           <p className={classes.meta}>
             <span>
               Received <RelativeTime at={data.received_at} />
@@ -58,33 +72,57 @@ export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
             {data.outcome === 'open' && (
               <span>Chance of closing: {result.closing_probability.toLowerCase()}</span>
             )}
+            <DealValue data={data} />
           </p>
         </div>
         <div className={classes.actions}>
-          {result.grade !== 'Spam' && <ContactButtons phone={phone?.e164 ?? lead.phone} email={lead.email} />}
-          <OutcomeControl data={data} mode={mode} />
-          <LeadMenu data={data} mode={mode} />
+          {contactButtons}
+          <LeadMenu data={data} mode={mode} facts={facts} />
         </div>
       </div>
+      {prompt}
+      {canWork ? (
+        <div className={classes.work}>
+          <StatusControl data={data} mode={mode} work={work} />
+          <OwnerControls data={data} work={work} />
+          <div className={classes.note}>
+            <NoteBox work={work} />
+          </div>
+        </div>
+      ) : (
+        <ReadOnlyWork data={data} />
+      )}
     </header>
   );
 }
 
-function ContactButtons({ phone, email }: { readonly phone: string; readonly email: string }) {
-  const call = callHref(phone);
-  const mail = mailHref(email);
+/** Job title, company and how to reach them. */
+function Person({ lead, facts }: { readonly lead: Lead; readonly facts: Facts | null }) {
+  const work = [facts?.jobTitle, facts?.company].filter(Boolean).join(', ');
+  const call = callHref(facts?.phone?.e164 ?? lead.phone);
+  const mail = mailHref(lead.email);
   return (
-    <>
-      {call !== null && (
-        <Button component="a" href={call} variant="default" leftSection={<IconPhone size={16} aria-hidden />}>
-          Call
-        </Button>
-      )}
-      {mail !== null && (
-        <Button component="a" href={mail} variant="default" leftSection={<IconMail size={16} aria-hidden />}>
-          Email
-        </Button>
-      )}
-    </>
+    <p className={classes.person}>
+      {work !== '' && <span dir="auto">{work}</span>}
+      {lead.phone !== '' && (call === null ? <span>{lead.phone}</span> : <a href={call}>{lead.phone}</a>)}
+      {lead.email !== '' && (mail === null ? <span>{lead.email}</span> : <a href={mail}>{lead.email}</a>)}
+    </p>
+  );
+}
+
+function DealValue({ data }: { readonly data: LeadData }) {
+  const currency = useCurrency();
+  const { decided } = toWorkLead(data);
+  if (decided?.outcome !== 'won' || decided.amount === null) return null;
+  return <span className="figures">Deal value: {formatMoney(decided.amount, currency)}</span>;
+}
+
+function ReadOnlyWork({ data }: { readonly data: LeadData }) {
+  const assignee = useAssigneeName(data.assignee);
+  return (
+    <p className={classes.meta}>
+      <StatusBadge status={data.status} />
+      <span>Assignee: {assignee ?? 'nobody'}</span>
+    </p>
   );
 }

@@ -1,10 +1,11 @@
-// Less common actions: copy a link, delete the lead (owners only).
+// Less common actions: copy a summary or a link, delete the lead (owners only).
 
 import { fillPath, PATHS } from '@leadline/contract/paths';
+import type { Facts } from '@leadline/engine';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconDots, IconLink, IconTrash } from '@tabler/icons-react';
+import { IconClipboardText, IconDots, IconLink, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -15,16 +16,37 @@ import { nameLead } from '../../../components/name-lead.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
 import type { LeadData, Mode } from '../lead-query.ts';
+import { useLeadAdvice } from '../use-lead-advice.ts';
+import { summarizeLead } from './summarize-lead.ts';
 
-interface LeadMenuProps {
+interface LeadProps {
   readonly data: LeadData;
   readonly mode: Mode;
 }
 
-export function LeadMenu({ data, mode }: LeadMenuProps) {
+interface LeadMenuProps extends LeadProps {
+  /** Null until the engine is loaded. */
+  readonly facts: Facts | null;
+}
+
+export function LeadMenu({ data, mode, facts }: LeadMenuProps) {
   const canDelete = useCan('owner');
   const [isAsking, question] = useDisclosure(false);
   const clipboard = useClipboard();
+  const nextStep = useLeadAdvice(data);
+
+  function copySummary(): void {
+    clipboard.copy(
+      summarizeLead(data, {
+        title: facts?.jobTitle ?? null,
+        company: facts?.company ?? null,
+        nextStep: nextStep?.text ?? null,
+        url: window.location.href,
+      }),
+    );
+    notifications.show({ message: 'Summary copied.' });
+  }
+
   return (
     <>
       <Menu position="bottom-end">
@@ -34,6 +56,9 @@ export function LeadMenu({ data, mode }: LeadMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconClipboardText size={16} aria-hidden />} onClick={copySummary}>
+            Copy summary
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconLink size={16} aria-hidden />}
             onClick={() => {
@@ -59,7 +84,7 @@ export function LeadMenu({ data, mode }: LeadMenuProps) {
   );
 }
 
-interface DeleteDialogProps extends LeadMenuProps {
+interface DeleteDialogProps extends LeadProps {
   readonly opened: boolean;
   readonly onClose: () => void;
 }

@@ -13,6 +13,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.origins_changed': 'Changed the allowed sites',
   'account.plan_changed': 'Changed the plan',
   'account.profile_changed': 'Changed the business profile',
+  'account.renamed': 'Renamed the account',
   'account.two_factor_changed': 'Changed whether two-factor sign-in is required',
   'import.cancelled': 'Cancelled an import',
   'import.finished': 'Finished an import',

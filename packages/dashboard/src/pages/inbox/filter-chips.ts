@@ -1,0 +1,51 @@
+// The active filters as chips, which can be removed one by one.
+
+import { STATUS_NAMES } from '../../work/status-names.ts';
+import { AGES, type Filters } from './filters.ts';
+import { nameAssignee, nameCountry } from './name-values.ts';
+
+export interface Chip {
+  readonly label: string;
+  /** The remaining filters when this one is removed. */
+  readonly rest: Filters;
+}
+
+type ListName = 'sources' | 'assignees' | 'statuses' | 'countries';
+
+/** Leaves out grades, search and the quick choice of whose leads are shown, whose controls already show them. */
+export function listChips(filters: Filters, nameMember: (userId: string) => string): Chip[] {
+  const { sources, assignees, statuses, countries, minScore, age, from, to } = filters;
+  const without = (name: ListName, value: string): Filters => ({
+    ...filters,
+    [name]: filters[name].filter((other) => other !== value),
+  });
+  const chips: Chip[] = [
+    ...sources.map((source) => ({
+      label: `Source: ${source}`,
+      rest: without('sources', source),
+    })),
+    ...(isQuickChoice(assignees) ? [] : assignees).map((assignee) => ({
+      label: `Assignee: ${nameAssignee(assignee, nameMember)}`,
+      rest: without('assignees', assignee),
+    })),
+    ...statuses.map((status) => ({
+      label: `Status: ${STATUS_NAMES[status]}`,
+      rest: without('statuses', status),
+    })),
+    ...countries.map((country) => ({
+      label: `Country: ${nameCountry(country)}`,
+      rest: without('countries', country),
+    })),
+  ];
+  if (minScore !== null)
+    chips.push({ label: `Minimum score: ${minScore}`, rest: { ...filters, minScore: null } });
+  if (age !== null) chips.push({ label: AGES[age].label, rest: { ...filters, age: null } });
+  if (from !== '') chips.push({ label: `From ${from}`, rest: { ...filters, from: '' } });
+  if (to !== '') chips.push({ label: `To ${to}`, rest: { ...filters, to: '' } });
+  return chips;
+}
+
+/** "My leads" or "Unassigned". */
+export function isQuickChoice(assignees: readonly string[]): boolean {
+  return assignees.length === 1 && (assignees[0] === 'me' || assignees[0] === 'none');
+}

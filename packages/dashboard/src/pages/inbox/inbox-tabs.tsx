@@ -1,0 +1,43 @@
+// The tabs from To do to All, with how many leads each has. They are links, so that each can be opened in a new browser
+// tab.
+
+import { Link } from 'react-router';
+import { formatCount } from './count-words.ts';
+import { type Filters, switchTab, TABS, type Tab, writeFilters } from './filters.ts';
+import classes from './inbox.module.css';
+import type { Counts } from './use-counts.ts';
+
+export const TAB_NAMES: Readonly<Record<Tab, string>> = {
+  todo: 'To do',
+  in_progress: 'In progress',
+  snoozed: 'Snoozed',
+  won: 'Won',
+  lost: 'Lost',
+  all: 'All',
+};
+
+interface InboxTabsProps {
+  readonly filters: Filters;
+  readonly counts: Counts | null;
+}
+
+export function InboxTabs({ filters, counts }: InboxTabsProps) {
+  return (
+    <nav className={classes.tabs} aria-label="Lists">
+      {TABS.map((tab) => (
+        <Link
+          key={tab}
+          to={`?${writeFilters(switchTab(filters, tab))}`}
+          aria-current={tab === filters.tab ? 'page' : undefined}
+          // Not part of the name, which would change with every lead.
+          aria-description={counts === null ? undefined : `${formatCount(counts.tabs[tab])} leads`}
+        >
+          {TAB_NAMES[tab]}
+          <span className={classes.tabCount} aria-hidden>
+            {counts !== null && formatCount(counts.tabs[tab])}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

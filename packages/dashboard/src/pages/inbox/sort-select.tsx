@@ -1,0 +1,32 @@
+// Chooses the order where the list has no column headers to click.
+
+import { NativeSelect } from '@mantine/core';
+import { type Filters, hasPriority, ORDERS, type Order, orderOf, sortBy } from './filters.ts';
+import classes from './inbox.module.css';
+import type { SetFilters } from './use-filters.ts';
+
+const NAMES: Readonly<Record<Order, string>> = {
+  priority: 'By priority',
+  score: 'By score',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+};
+
+interface SortSelectProps {
+  readonly filters: Filters;
+  readonly onChange: SetFilters;
+}
+
+export function SortSelect({ filters, onChange }: SortSelectProps) {
+  const orders = ORDERS.filter((order) => order !== 'priority' || hasPriority(filters.tab));
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Sort"
+      className={classes.sortBy ?? ''}
+      data={orders.map((order) => ({ value: order, label: NAMES[order] }))}
+      value={orderOf(filters)}
+      onChange={(event) => onChange(sortBy(filters, event.currentTarget.value as Order))}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+// Lets a rep say that the score is wrong, and why.
+
+import type { Verdict } from '@leadline/contract';
+import { MAX_NOTE_LENGTH } from '@leadline/contract/limits';
+import { Button, Group, Popover, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FormError } from '../../../components/form-error.tsx';
+import type { LeadData, Mode } from '../lead-query.ts';
+import { useFeedback } from './use-feedback.ts';
+
+interface FeedbackButtonProps {
+  readonly data: LeadData;
+  readonly mode: Mode;
+}
+
+export function FeedbackButton({ data, mode }: FeedbackButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      width={300}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button variant="default" size="xs" onClick={() => setOpen(!isOpen)}>
+          Wrong score?
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Wrong score?">
+        <FeedbackForm data={data} mode={mode} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FeedbackFormProps extends FeedbackButtonProps {
+  readonly onClose: () => void;
+}
+
+/** A component of its own, so that it starts over each time. */
+function FeedbackForm({ data, mode, onClose }: FeedbackFormProps) {
+  const isSpam = data.result.grade === 'Spam';
+  const [verdict, setVerdict] = useState<Verdict>('too_high');
+  const [reason, setReason] = useState('');
+  const feedback = useFeedback(data.lead_id, mode);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const text = reason.trim();
+    feedback.mutate({ verdict, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onClose });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Radio.Group
+          label={`${data.result.score} points are`}
+          value={verdict}
+          onChange={(chosen) => setVerdict(chosen as Verdict)}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio value="too_high" label="Too high" data-autofocus />
+            <Radio value="too_low" label="Too low" />
+            {!isSpam && <Radio value="spam" label="Wrong: this is spam" />}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Reason (optional)"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={MAX_NOTE_LENGTH}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Text size="xs" c="dimmed">
+          Kept with the lead to improve the scoring. This score stays as it is.
+        </Text>
+        <FormError error={feedback.error} />
+        <Group gap="xs" justify="flex-end">
+          <Button size="xs" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="xs" type="submit" loading={feedback.isPending}>
+            Send
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

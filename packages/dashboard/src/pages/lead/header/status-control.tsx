@@ -1,0 +1,193 @@
+// The status of the lead, with the next sensible step as the main button.
+
+import type { Status } from '@leadline/contract';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { nameLead } from '../../../components/name-lead.ts';
+import { announceFailure } from '../../../outcomes/announce.tsx';
+import type { OutcomeChange, OutcomeLead, OutcomeResult } from '../../../outcomes/outcome-change.ts';
+import { OutcomeDialog } from '../../../outcomes/outcome-dialog.tsx';
+import { sendOutcome } from '../../../outcomes/send-outcome.ts';
+import { useOutcomes } from '../../../outcomes/use-outcomes.tsx';
+import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
+import { StatusBadge } from '../../../work/status-badge.tsx';
+import { StatusMenu } from '../../../work/status-menu.tsx';
+import { STATUS_NAMES } from '../../../work/status-names.ts';
+import { type LeadData, type Mode, refreshLead } from '../lead-query.ts';
+import { type LeadWork, toWorkLead } from '../use-lead-work.ts';
+import classes from './lead-header.module.css';
+
+interface StatusControlProps {
+  readonly data: LeadData;
+  readonly mode: Mode;
+  readonly work: LeadWork;
+}
+
+type Step = Status | 'reopen';
+
+/** The most likely one first. */
+const NEXT_STEPS: Readonly<Record<Status, readonly Step[]>> = {
+  new: ['contacted'],
+  contacted: ['qualified', 'unqualified'],
+  qualified: ['won', 'lost'],
+  unqualified: ['reopen'],
+  won: ['reopen'],
+  lost: ['reopen'],
+};
+
+const nameStep = (step: Step): string =>
+  step === 'reopen' ? 'Reopen' : step === 'contacted' ? 'Mark as contacted' : STATUS_NAMES[step];
+
+export function StatusControl({ data, mode, work }: StatusControlProps) {
+  const { status } = data;
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const container = useRef<HTMLSpanElement>(null);
+  const outcome = useOutcomeDialog(data, mode);
+  useFocusAfterChange(container, status);
+
+  function choose(step: Step): void {
+    setMenuOpen(false);
+    if (step === 'won' || step === 'lost') {
+      if (step !== status) outcome.open(step);
+    } else if (step === 'reopen') reopen();
+    else if (step !== status) void work.change({ status: step });
+  }
+  function reopen(): void {
+    // Won and lost leads go back to the stage they had.
+    if (status === 'unqualified') void work.change({ status: 'contacted' });
+    else outcome.reopen();
+  }
+  useShortcuts('Outcome', [
+    { keys: 's', label: 'Change status', run: () => setMenuOpen(true) },
+    ...(data.outcome === 'open'
+      ? [
+          { keys: 'w', label: 'Mark as won', run: () => choose('won') },
+          { keys: 'l', label: 'Mark as lost', run: () => choose('lost') },
+        ]
+      : []),
+    ...(NEXT_STEPS[status].includes('reopen') ? [{ keys: 'o', label: 'Reopen', run: reopen }] : []),
+  ]);
+
+  return (
+    <span ref={container} className={classes.outcomes}>
+      {NEXT_STEPS[status].map((step, place) => (
+        <Button
+          key={step}
+          data-next
+          variant={place === 0 && step !== 'reopen' ? 'filled' : 'default'}
+          loading={step === 'reopen' && outcome.isReopening}
+          onClick={() => choose(step)}
+          {...(step === 'won' || step === 'lost' ? { 'aria-haspopup': 'dialog' } : {})}
+        >
+          {nameStep(step)}
+        </Button>
+      ))}
+      <StatusMenu
+        opened={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        subject={nameLead(data.lead)}
+        current={status}
+        onChoose={choose}
+        isTargetButton
+        target={
+          <Button
+            variant="default"
+            aria-label={`Status: ${STATUS_NAMES[status]}`}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          >
+            <StatusBadge status={status} />
+          </Button>
+        }
+      />
+      {outcome.dialog}
+    </span>
+  );
+}
+
+/** The pressed button disappears with the old status, so the focus moves to the new one. */
+function useFocusAfterChange(container: React.RefObject<HTMLSpanElement | null>, status: Status): void {
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) container.current?.querySelector<HTMLButtonElement>('button[data-next]')?.focus();
+  }, [status, container]);
+}
+
+interface OutcomeControl {
+  readonly open: (outcome: 'won' | 'lost') => void;
+  readonly reopen: () => void;
+  readonly isReopening: boolean;
+  readonly dialog: React.ReactNode;
+}
+
+/** Won and lost leads have an amount or a reason, and an undo that brings back the previous ones. */
+function useOutcomeDialog(data: LeadData, mode: Mode): OutcomeControl {
+  const lead: OutcomeLead = toWorkLead(data);
+  const outcomes = useOutcomes<OutcomeLead>((leads, change) => saveAndRefresh(leads, change, mode), mode);
+  const [shown, setShown] = useState<'won' | 'lost'>('won');
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const recording = useMutation({
+    mutationFn: async (change: OutcomeChange) => {
+      const result = await outcomes.record([lead], change);
+      if (result.failed.length > 0) throw result.failure;
+      announceFailure(result);
+    },
+    onSuccess: () => setOpen(false),
+  });
+
+  function open(outcome: 'won' | 'lost'): void {
+    recording.reset();
+    opener.current = document.activeElement;
+    // The shortcut also works from further down the page, where the dialog would open out of sight.
+    anchor.current?.scrollIntoView({ block: 'nearest' });
+    setShown(outcome);
+    setOpen(true);
+  }
+  function close(): void {
+    recording.reset();
+    setOpen(false);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
+  function reopen(): void {
+    if (recording.isPending) return;
+    recording.mutate(
+      { outcome: 'open' },
+      { onError: (failure) => announceFailure({ recorded: [], missing: [], failed: [lead], failure }) },
+    );
+  }
+  return {
+    open,
+    reopen,
+    isReopening: recording.isPending && !isOpen,
+    dialog: (
+      <OutcomeDialog
+        key={shown}
+        opened={isOpen}
+        outcome={shown}
+        leads={[lead]}
+        target={<span ref={anchor} className={classes.anchor} aria-hidden />}
+        isPending={recording.isPending}
+        error={recording.error}
+        onSubmit={recording.mutate}
+        onClose={close}
+      />
+    ),
+  };
+}
+
+async function saveAndRefresh(
+  leads: readonly OutcomeLead[],
+  change: OutcomeChange,
+  mode: Mode,
+): Promise<OutcomeResult<OutcomeLead>> {
+  const result = await sendOutcome(leads, change, mode);
+  if (result.failed.length === 0) await Promise.all(leads.map(({ lead_id }) => refreshLead(lead_id)));
+  return result;
+}

@@ -1,0 +1,88 @@
+// Why the lead got its score: three reasons at a glance, and every point one click away.
+
+import type { ReplayResult } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
+import { Button, Group, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { FormError } from '../../../components/form-error.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { FeedbackButton } from '../feedback/feedback-button.tsx';
+import { GivenFeedback } from '../feedback/given-feedback.tsx';
+import { signPoints, withoutPoints } from '../format-points.ts';
+import type { LeadData, Mode } from '../lead-query.ts';
+import { pickReasons } from '../pick-reasons.ts';
+import { Section } from '../section.tsx';
+import { Waterfall } from '../waterfall/waterfall.tsx';
+import { ReplayComparison } from './replay-comparison.tsx';
+import classes from './score-card.module.css';
+
+interface ScoreCardProps {
+  readonly data: LeadData;
+  readonly mode: Mode;
+}
+
+export function ScoreCard({ data, mode }: ScoreCardProps) {
+  const { result } = data;
+  const canWork = useCan('rep');
+  const [isShown, setShown] = useState(false);
+  const replay = useMutation({
+    mutationFn: () =>
+      call<ReplayResult>('POST', fillPath(PATHS.leadReplay, { id: data.lead_id }), undefined, { mode }),
+  });
+  const Chevron = isShown ? IconChevronUp : IconChevronDown;
+  return (
+    <Section
+      title="Score breakdown"
+      aside={
+        <Text size="xs" c="dimmed">
+          Engine {result.version}
+        </Text>
+      }
+    >
+      <ul className={classes.reasons} aria-label="Main reasons">
+        {pickReasons(result.grade, result.ledger).map((entry) => (
+          <li key={`${entry.group} ${entry.code}`}>
+            <span>{withoutPoints(entry)}</span>
+            <span className={`figures ${classes.points}`} data-sign={Math.sign(entry.points)}>
+              {signPoints(entry.points)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <GivenFeedback data={data} />
+      <Group gap="xs" mt="sm">
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isShown}
+          rightSection={<Chevron size={14} aria-hidden />}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide the points' : `Show all ${result.ledger.length} entries`}
+        </Button>
+        {canWork && <FeedbackButton data={data} mode={mode} />}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => replay.mutate()}
+          loading={replay.isPending}
+        >
+          Score again
+        </Button>
+      </Group>
+      <div aria-live="polite">
+        {replay.data !== undefined && <ReplayComparison replay={replay.data.data} />}
+      </div>
+      <FormError error={replay.error} />
+      {isShown && (
+        <div className={classes.ledger}>
+          <Waterfall ledger={result.ledger} score={result.score} grade={result.grade} />
+        </div>
+      )}
+    </Section>
+  );
+}

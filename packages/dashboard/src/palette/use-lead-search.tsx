@@ -1,0 +1,57 @@
+// Finds leads for the command palette while somebody types.
+
+import type { LeadPage } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { describeFailure } from '../components/describe-failure.ts';
+import { GradeBadge } from '../components/grade-badge.tsx';
+import { nameLead } from '../components/name-lead.ts';
+import { leadPath } from '../navigation/page-paths.ts';
+import type { Command } from './command.ts';
+
+/** A single letter would match half of all leads. */
+const MIN_LENGTH = 2;
+const DEBOUNCE_MS = 150;
+const MAX_FOUND = 8;
+
+interface LeadSearch {
+  readonly commands: readonly Command[];
+  /** Why there are no leads yet, or null. */
+  readonly message: string | null;
+}
+
+export function useLeadSearch(text: string): LeadSearch {
+  const navigate = useNavigate();
+  const [q] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const isSearching = text.trim().length >= MIN_LENGTH;
+  const { data, error, isFetching } = useQuery({
+    queryKey: queryKeys.leadSearch(q),
+    queryFn: ({ signal }) =>
+      call<LeadPage>(
+        'GET',
+        `${PATHS.leads}?${new URLSearchParams({ q, limit: String(MAX_FOUND) })}`,
+        undefined,
+        { signal },
+      ),
+    enabled: q.length >= MIN_LENGTH,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  if (!isSearching) return { commands: [], message: null };
+  if (error !== null) return { commands: [], message: describeFailure(error) };
+  const commands = (data?.data ?? []).map(
+    (lead): Command => ({
+      value: lead.lead_id,
+      label: lead.company === '' ? nameLead(lead) : `${nameLead(lead)} · ${lead.company}`,
+      icon: <GradeBadge grade={lead.grade} />,
+      hint: lead.score,
+      group: 'Leads',
+      run: () => void navigate(leadPath(lead.lead_id)),
+    }),
+  );
+  return { commands, message: isFetching || q !== text.trim() ? 'Searching…' : null };
+}

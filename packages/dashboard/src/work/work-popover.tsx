@@ -1,0 +1,50 @@
+// The popover of the status, snooze and assignee menus. It opens next to its target, a button or an invisible anchor.
+
+import { Popover, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+/** What the three menus have in common. */
+export interface WorkMenuProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly target: ReactNode;
+  /** Whether the target is a button that opens the menu and regains focus when it closes. */
+  readonly isTargetButton?: boolean;
+  /** The leads the menu is about, like "Ana Lopez" or "3 leads". */
+  readonly subject: string;
+}
+
+interface WorkPopoverProps extends Omit<WorkMenuProps, 'subject'> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function WorkPopover(props: WorkPopoverProps) {
+  const { opened, onClose, target, isTargetButton = false, title, children } = props;
+  // The popover itself handles Escape only once the focus is inside, which takes a moment.
+  useWindowEvent('keydown', ({ key, target: focused }) => {
+    const isInside = focused instanceof Element && focused.closest('[role=dialog]') !== null;
+    if (opened && key === 'Escape' && !isInside) onClose();
+  });
+  return (
+    <Popover
+      opened={opened}
+      onChange={(isOpen) => isOpen || onClose()}
+      withRoles={isTargetButton}
+      returnFocus={isTargetButton}
+      position="bottom-end"
+      width={290}
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={title} p="xs">
+        <Text size="xs" c="dimmed" px={8} pb={6} lineClamp={2}>
+          {title}
+        </Text>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

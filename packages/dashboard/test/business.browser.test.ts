@@ -1,0 +1,83 @@
+// Settings, Business: name, currency, time zone, office hours and typical deal.
+
+import { expect, test } from 'vitest';
+import { checkAxe } from './support/check-axe.ts';
+import { errorResponse } from './support/error-response.ts';
+import { useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite();
+
+test('an owner sets name, currency, time zone, office hours and typical deal', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/settings/business');
+  const name = page.getByLabel('Name');
+  await name.fill('Berg & Söhne');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Berg & Söhne').waitFor();
+
+  await page.getByRole('textbox', { name: 'Currency' }).fill('euro');
+  await page.getByRole('option', { name: 'EUR: Euro' }).click();
+  await page.getByRole('textbox', { name: 'Time zone' }).fill('berlin');
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  await page.getByLabel('Saturday').check();
+  await page.getByLabel('Monday').uncheck();
+  await page.getByLabel('Opens at').fill('08:30');
+  await page.getByLabel('Closes at').fill('18:00');
+  await page.getByLabel('Typical deal').fill('12,500');
+  await page.getByText('Reads as €12,500').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved').waitFor();
+  expect((await owner.person.call('/api/account/profile')).body.data).toEqual({
+    currency: 'EUR',
+    time_zone: 'Europe/Berlin',
+    office_days: [2, 3, 4, 5, 6],
+    opens_at: '08:30',
+    closes_at: '18:00',
+    typical_deal: 12_500,
+  });
+  await page.getByRole('button', { name: 'Use this browser’s: UTC' }).click();
+  expect(await page.getByRole('textbox', { name: 'Time zone' }).inputValue()).toMatch(/^UTC/);
+});
+
+test('hours that make no sense are explained, and so is a failure', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 503/, /status of 400/] });
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/settings/business');
+  await page.getByLabel('Closes at').fill('08:00');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await page.getByLabel(day).uncheck();
+  await page.getByLabel('Typical deal').fill('a lot');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Choose a time after opening').waitFor();
+  await page.getByText('Choose at least one day').waitFor();
+  await page.getByText('Enter an amount like 24000 or 24,000.50').waitFor();
+  await page.getByLabel('Closes at').fill('16:00');
+  await page.getByLabel('Friday').check();
+  await page.getByLabel('Typical deal').fill('');
+  await page.route('**/api/account/profile', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill(errorResponse('overloaded', 'try again in a moment'))
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
+  expect((await owner.person.call('/api/account/profile')).body.data.closes_at).toBe('17:00');
+  await page.getByLabel('Name').fill('berg-soehne.example.com');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText(/must not contain a web address/).waitFor();
+});
+
+test('members who are not owners see it read-only', async () => {
+  const owner = await suite.newOwner('Acme');
+  const page = await suite.newPage({ colorScheme: 'dark', width: 390, height: 844 });
+  await suite.signIn(page, await suite.addMember(owner, 'rep'));
+  await page.goto('/settings/business');
+  await page.getByText('Mon to Fri, 09:00 to 17:00').waitFor();
+  await page.getByText('USD: US Dollar').waitFor();
+  await page.getByText(/Only owners can change this/).waitFor();
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await checkAxe(page);
+});

@@ -1,0 +1,127 @@
+// Lists, counts and exports stored leads.
+
+import {
+  type CountsQuery,
+  CountsQuery as CountsQuerySchema,
+  LeadCounts,
+  LeadExportQuery,
+  LeadPage,
+  ListQuery,
+} from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { DomainError } from '../../base/domain-error.ts';
+import { enterAccount } from '../../db/account-scope.ts';
+import type { Database } from '../../db/database.ts';
+import { countLeads } from '../../leads/count-leads.ts';
+import { checkSort, type LeadFilter, readFilter } from '../../leads/lead-filter.ts';
+import { readCursor } from '../../leads/list-cursor.ts';
+import { listLeads } from '../../leads/list-leads.ts';
+import { writeLeadsExport } from '../../leads/write-leads-export.ts';
+import { OpenExports } from '../../people/open-exports.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { sendStream, succeed } from '../responses.ts';
+import { checkText, errorsOf, readMoment } from '../schema.ts';
+import { accessInTurns, type Turns } from '../take-turns.ts';
+import type { App } from '../typed-app.ts';
+
+const tags = ['Leads'];
+
+export function addLeadList(app: App, gate: Gate, db: Database, turns: Turns): void {
+  const onRequest = admitCaller(gate);
+  const exports = new OpenExports({ perAccount: 2 });
+
+  app.get(PATHS.leads, {
+    onRequest,
+    config: { keyAccess: 'read' },
+    schema: {
+      operationId: 'listLeads',
+      summary: 'List leads by time, priority or score',
+      tags,
+      querystring: ListQuery,
+      response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
+    },
+    preValidation: prepareQuery,
+    handler: async (request) => {
+      const { limit = 50, cursor, sort = 'newest', ...rest } = request.query;
+      const filter = filterOf(request, rest);
+      checkSort(sort, filter);
+      const after = cursor === undefined ? null : readCursor(sort, cursor);
+      if (cursor !== undefined && after === null) throw new DomainError('invalid_cursor', 'unknown cursor');
+      return enterAccount(db, callerOf(request), (scope) => listLeads(scope, filter, { sort, limit, after }));
+    },
+  });
+
+  app.get(PATHS.leadCounts, {
+    onRequest,
+    config: { keyAccess: 'read' },
+    schema: {
+      operationId: 'countLeads',
+      summary: 'Count leads by tab and by the values of each filter',
+      tags,
+      querystring: CountsQuerySchema,
+      response: { 200: LeadCounts, ...errorsOf(400, 401, 429, 503) },
+    },
+    preValidation: prepareQuery,
+    handler: async (request) => {
+      const filter = filterOf(request, request.query);
+      return succeed(await enterAccount(db, callerOf(request), (scope) => countLeads(scope, filter)));
+    },
+  });
+
+  app.get(PATHS.leadExport, {
+    onRequest,
+    config: { keyAccess: 'read', turns: 'none' },
+    schema: {
+      operationId: 'exportLeads',
+      summary: 'Download leads as a CSV file',
+      description:
+        'Cells that a spreadsheet would run as a formula begin with an apostrophe. Leads that arrive meanwhile may be missing.',
+      tags,
+      querystring: LeadExportQuery,
+      response: {
+        200: { description: 'The leads.', content: { 'text/csv': { schema: { type: 'string' } } } },
+        ...errorsOf(400, 401, 429, 503),
+      },
+    },
+    preValidation: prepareQuery,
+    handler: async (request, reply) => {
+      const { sort = 'newest', ...rest } = request.query;
+      const filter = filterOf(request, rest);
+      checkSort(sort, filter);
+      const caller = callerOf(request);
+      const leave = exports.enter(caller.liveAccountId);
+      if (leave === null)
+        throw new DomainError('rate_limited', 'too many exports in progress for this account', {
+          retryAfterSeconds: 5,
+        });
+      const content = writeLeadsExport(accessInTurns(db, turns, caller), filter, sort).once('close', leave);
+      const day = new Date().toISOString().slice(0, 10);
+      reply.header('Content-Disposition', `attachment; filename="leads-${day}.csv"`);
+      return sendStream(reply.type('text/csv; charset=utf-8'), content);
+    },
+  });
+}
+
+function filterOf(request: FastifyRequest, { from, to, ...rest }: CountsQuery): LeadFilter {
+  checkText('q', rest.q ?? '');
+  for (const source of rest.source ?? []) checkText('source', source);
+  return readFilter(
+    {
+      ...rest,
+      ...(from === undefined ? {} : { from: readMoment('from', from) }),
+      ...(to === undefined ? {} : { to: readMoment('to', to) }),
+    },
+    callerOf(request).actor,
+  );
+}
+
+/** An empty value for a number would be read as 0. A source that isn't repeated is a list too. */
+function prepareQuery(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  const query = request.query as Record<string, unknown>;
+  if (typeof query.source === 'string') query.source = [query.source];
+  const empty = Object.entries(query).find(
+    ([, value]) => value === '' || (Array.isArray(value) && value.includes('')),
+  );
+  done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));
+}

@@ -1,0 +1,87 @@
+// Finds the leads that a search is about. A search with few matches is answered from an index. One with many is not, since
+// the index can't return the newest first: then the leads themselves are compared, in the order in which they are listed,
+// until a page is full.
+
+import { type RawBuilder, sql } from 'kysely';
+import { fromUuid } from '../base/ids.ts';
+import type { AccountScope } from '../db/account-scope.ts';
+import { findPeople } from './find-people.ts';
+import { toPatterns } from './search-text.ts';
+
+export type Matches =
+  /** All of them. */
+  | { readonly kind: 'few'; readonly leadIds: readonly string[]; readonly people: readonly string[] }
+  /** A condition on `leads l`. */
+  | { readonly kind: 'many'; readonly isMatch: RawBuilder<boolean> };
+
+const MAX_FEW = 5_000;
+/** If this many of the newest leads match, so will enough others to fill a page. */
+const SAMPLE = 2_000;
+const MANY_OF_SAMPLE = 20;
+/** Parts that are common by themselves, such as "the" and "and", can have the index compare most leads of an account. */
+const MAX_INDEX_MS = 35;
+
+export async function findMatches(scope: AccountScope, q: string): Promise<Matches> {
+  const patterns = toPatterns(q);
+  // Also finds leads whose search text is still missing, and complete numbers in another format.
+  const people = await findPeople(scope, q);
+  if (patterns.length === 0) return { kind: 'few', leadIds: [], people };
+  const sample = await searchNewest(scope, patterns);
+  if (sample.isComplete) return { kind: 'few', leadIds: sample.leadIds, people };
+  const leadIds = sample.leadIds.length < MANY_OF_SAMPLE ? await searchAll(scope, patterns) : null;
+  if (leadIds !== null && leadIds.length <= MAX_FEW) return { kind: 'few', leadIds, people };
+  const isMatch = sql<boolean>`exists (
+    select from leadline.search_texts s
+    where s.account_id = ${scope.accountId} and s.id = l.id and ${matchAll(patterns)} offset 0)`;
+  return { kind: 'many', isMatch };
+}
+
+const matchAll = (patterns: readonly string[]): RawBuilder<boolean> =>
+  sql`${sql.join(
+    patterns.map((pattern) => sql`s.text like ${pattern}`),
+    sql` and `,
+  )}`;
+
+interface Sample {
+  readonly leadIds: readonly string[];
+  /** Whether the account has no other leads. */
+  readonly isComplete: boolean;
+}
+
+async function searchNewest(
+  { transaction, accountId }: AccountScope,
+  patterns: readonly string[],
+): Promise<Sample> {
+  const { rows } = await sql<{ ids: string[]; size: number }>`
+    select coalesce(array_agg(s.id) filter (where ${matchAll(patterns)}), '{}') as ids, count(*)::integer as size
+    from (
+      select t.id, t.text from leadline.search_texts t where t.account_id = ${accountId}
+      order by t.id desc limit ${SAMPLE}
+    ) s`.execute(transaction);
+  const { ids = [], size = 0 } = rows[0] ?? {};
+  return { leadIds: ids.map(fromUuid), isComplete: size < SAMPLE };
+}
+
+/** Null if it takes too long. */
+async function searchAll(
+  { transaction }: AccountScope,
+  patterns: readonly string[],
+): Promise<string[] | null> {
+  await sql`savepoint search`.execute(transaction);
+  try {
+    await sql`select set_config('statement_timeout', ${String(MAX_INDEX_MS)}, true)`.execute(transaction);
+    const { rows } = await sql<{ id: string }>`
+      select leadline.search_leads(${patterns}::text[], ${MAX_FEW + 1}) as id`.execute(transaction);
+    return rows.map(({ id }) => fromUuid(id));
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return null;
+  } finally {
+    await sql`rollback to savepoint search`.execute(transaction); // also resets the timeout
+  }
+}
+
+const QUERY_CANCELED = '57014';
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === QUERY_CANCELED;

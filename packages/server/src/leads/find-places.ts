@@ -1,0 +1,98 @@
+// Finds a page of leads in the requested order. Only uses indexed columns where it can, so even a filter that matches few
+// leads doesn't have to read the rest.
+
+import { type RawBuilder, sql } from 'kysely';
+import { fromUuid } from '../base/ids.ts';
+import type { AccountScope } from '../db/account-scope.ts';
+import { findMatches, type Matches } from './find-matches.ts';
+import type { LeadFilter } from './lead-filter.ts';
+import type { Place, Sort } from './list-cursor.ts';
+import { allOf, type Condition, matchLeads } from './match-leads.ts';
+import { byRank, isAfter, ORDERS, RANKS } from './sort-leads.ts';
+
+export interface PageToFind {
+  readonly sort: Sort;
+  readonly limit: number;
+  /** Where the previous page ended. */
+  readonly after: Place | null;
+}
+
+export interface FoundPlaces {
+  readonly places: readonly Place[];
+  /** Where the next page starts; null if this is the last one. A search with many matches may compare so many leads that
+   * a page ends before it is full. */
+  readonly next: Place | null;
+}
+
+/** How many leads are compared for a page of a search with many matches. */
+const MAX_COMPARED = 8_000;
+
+export async function findPlaces(
+  scope: AccountScope,
+  filter: LeadFilter,
+  { sort, limit, after }: PageToFind,
+): Promise<FoundPlaces> {
+  const bound = after === null ? [] : [isAfter(sort, after)];
+  const alternatives = matchLeads(filter, sort).map((one) => allOf([one, ...bound]));
+  const matches = filter.q === undefined ? null : await findMatches(scope, filter.q);
+  if (matches?.kind === 'many') {
+    const inOrder = selectInOrder(scope, alternatives, sort, MAX_COMPARED);
+    const found = await readPlaces(
+      scope,
+      sql`select l.id, l.score from (${inOrder}) l where ${matches.isMatch} order by ${byRank(sort)} limit ${limit + 1}`,
+    );
+    if (found.length > limit) return cutPage(found, limit);
+    const [last = null] = await readPlaces(
+      scope,
+      sql`select l.id, l.score from (${inOrder}) l order by ${byRank(sort)} offset ${MAX_COMPARED - 1}`,
+    );
+    return { places: found, next: last };
+  }
+  const wanted = matches === null ? alternatives : limitTo(matches, alternatives);
+  if (wanted.length === 0) return { places: [], next: null };
+  const page = selectInOrder(scope, wanted, sort, limit + 1);
+  return cutPage(
+    await readPlaces(scope, sql`select l.id, l.score from (${page}) l order by ${byRank(sort)}`),
+    limit,
+  );
+}
+
+function cutPage(found: readonly Place[], limit: number): FoundPlaces {
+  const places = found.slice(0, limit);
+  return { places, next: found.length > limit ? (places.at(-1) ?? null) : null };
+}
+
+/** Each alternative is read in order and only as far as needed. */
+function selectInOrder(
+  { accountId }: AccountScope,
+  alternatives: readonly Condition[],
+  sort: Sort,
+  limit: number,
+): RawBuilder<unknown> {
+  const selects = alternatives.map(
+    (one) => sql`(
+      select l.id, l.score, ${RANKS[sort]} as rank from leadline.leads l
+      where l.account_id = ${accountId} and ${one} order by ${ORDERS[sort]} limit ${limit})`,
+  );
+  if (selects.length === 1) return selects[0] as RawBuilder<unknown>;
+  return sql`select * from (${sql.join(selects, sql` union all `)}) l order by ${byRank(sort)} limit ${limit}`;
+}
+
+async function readPlaces({ transaction }: AccountScope, query: RawBuilder<unknown>): Promise<Place[]> {
+  const { rows } = await sql<Place>`${query}`.execute(transaction);
+  return rows.map(({ id, score }) => ({ id: fromUuid(id), score }));
+}
+
+type FewMatches = Extract<Matches, { kind: 'few' }>;
+
+/** No alternative is left if nothing matches. */
+export function limitTo({ leadIds, people }: FewMatches, alternatives: readonly Condition[]): Condition[] {
+  // A person's first lead has the person's ID; a separate index covers the later ones.
+  const ids = [...new Set([...leadIds, ...people])];
+  if (ids.length === 0) return [];
+  const isFound: Condition = sql`l.id = any(${ids}::uuid[])`;
+  if (people.length === 0) return alternatives.map((one) => allOf([one, isFound]));
+  const isLater: Condition = sql`l.person_id = any(${people}::uuid[]) and l.person_id <> l.id
+    and not l.id = any(${ids}::uuid[])`;
+  return alternatives.flatMap((one) => [allOf([one, isFound]), allOf([one, isLater])]);
+}

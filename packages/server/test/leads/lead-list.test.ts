@@ -1,0 +1,299 @@
+// The filters, orders, counts and the export of the inbox equal a plain filter over all leads.
+
+import type { LeadCounts, ListedLead, Status } from '@leadline/contract';
+import { CsvReader } from '@leadline/csv';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readId, showId } from '../../src/base/ids.ts';
+import { indexLeads } from '../../src/leads/search-indexer.ts';
+import { addMember } from '../support/add-member.ts';
+
+const LEADS = 90;
+const SOURCES = ['google', 'referral', '=1+1'] as const;
+const PHONES = { GB: '+442079460123', US: '+12125550101', CA: '+16135550123', '': '' } as const;
+const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
+const STAGES = ['new', 'contacted', 'qualified', 'unqualified'] as const;
+const OUTCOMES = ['open', 'open', 'open', 'won', 'lost'] as const;
+const HOUR_MS = 60 * 60 * 1000;
+
+const suite = useApi();
+let caller: Caller;
+let key: string;
+let users: string[];
+/** Newest first. */
+let leads: ListedLead[];
+
+beforeAll(async () => {
+  const account = await makeAccount(suite.owner);
+  key = account.liveKey;
+  caller = callAs(suite, account);
+  const ana = await addMember(suite.owner, account.accountId, 'rep', 'Ana Rep');
+  const bo = await addMember(suite.owner, account.accountId, 'rep', '=Bo');
+  users = [ana.userId, bo.userId];
+  for (let n = 0; n < LEADS; n++) {
+    const country = Object.keys(PHONES)[n % 4] as keyof typeof PHONES;
+    const { body } = await caller('/api/webhook.php', {
+      name: `Lead ${n}`,
+      email: `lead-${n}@example.org`,
+      phone: PHONES[country].replace(/\d{2}$/, String(10 + n)),
+      source: SOURCES[n % 3],
+      Company: n % 5 === 0 ? `Acme ${n}` : '',
+    });
+    await sql`
+      update leadline.leads set grade = ${GRADES[(n * 7) % 5]}, score = ${(n * 37) % 101},
+        stage = ${STAGES[(n * 3) % 4]}, outcome = ${OUTCOMES[(n * 11) % 5]},
+        assignee = ${n % 3 === 0 ? null : users[n % 2]},
+        snoozed_until = ${n % 5 === 0 ? new Date(Date.now() + (n % 2 === 0 ? HOUR_MS : -HOUR_MS)) : null},
+        scored = jsonb_set(jsonb_set(scored::jsonb, '{1,0}', to_jsonb(${(n * 37) % 101}::integer)),
+          '{1,1}', to_jsonb(${GRADES[(n * 7) % 5]}::text))::json
+      where id = ${readId('lead', body.lead_id)}`.execute(suite.owner);
+  }
+  while ((await indexLeads(suite.owner)).last !== null);
+  leads = (await caller('/api/leads?limit=100')).body.data;
+  expect(leads).toHaveLength(LEADS);
+});
+
+interface Query {
+  readonly work?: 'todo' | 'in_progress' | 'snoozed';
+  readonly status?: readonly Status[];
+  readonly assignee?: readonly string[];
+  readonly grade?: readonly string[];
+  readonly source?: readonly string[];
+  readonly country?: readonly string[];
+  readonly min_score?: number;
+  readonly outcome?: 'open' | 'won' | 'lost';
+}
+
+function matches(lead: ListedLead, query: Query): boolean {
+  const isOpen = lead.outcome === 'open';
+  const isSnoozed = lead.snoozed_until !== null && lead.snoozed_until > new Date().toISOString();
+  const isWorth = query.grade !== undefined || lead.grade !== 'Spam';
+  const works = {
+    todo: isOpen && !isSnoozed && isWorth && (lead.status === 'new' || lead.snoozed_until !== null),
+    in_progress: isOpen && !isSnoozed && ['contacted', 'qualified'].includes(lead.status),
+    snoozed: isOpen && isSnoozed,
+  };
+  return (
+    (query.work === undefined || works[query.work]) &&
+    (query.status?.includes(lead.status) ?? true) &&
+    (query.assignee?.includes(lead.assignee ?? 'none') ?? true) &&
+    (query.grade?.includes(lead.grade) ?? true) &&
+    (query.source?.includes(lead.source) ?? true) &&
+    (query.country?.includes(lead.country) ?? true) &&
+    lead.score >= (query.min_score ?? 0) &&
+    (query.outcome ?? lead.outcome) === lead.outcome
+  );
+}
+
+const halfDays = ({ received_at }: ListedLead): number => Date.parse(received_at) / (12 * HOUR_MS);
+const ORDERS = {
+  newest: () => 0,
+  oldest: (a: ListedLead, b: ListedLead) => leads.indexOf(b) - leads.indexOf(a),
+  priority: (a: ListedLead, b: ListedLead) => b.score + halfDays(b) - (a.score + halfDays(a)),
+  score: (a: ListedLead, b: ListedLead) => b.score - a.score,
+};
+type Sort = keyof typeof ORDERS;
+
+const expected = (query: Query, sort: Sort = 'newest'): ListedLead[] =>
+  leads
+    .filter((lead) => matches(lead, query) && (sort !== 'priority' || lead.outcome === 'open'))
+    .toSorted(ORDERS[sort]);
+
+const write = (query: Query): string => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (name === 'source') for (const source of value) params.append(name, source);
+    else params.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return params.toString();
+};
+
+async function walk(query: Query, sort: Sort, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const at: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const { body } = await caller(`/api/leads?sort=${sort}&limit=${limit}&${write(query)}${at}`);
+    ids.push(...body.data.map(({ lead_id }: ListedLead) => lead_id));
+    cursor = body.next_cursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1, maxLength: 2 });
+
+const queries = fc
+  .constant(null)
+  .chain(() =>
+    fc.record({
+      work: fc.constantFrom('todo' as const, 'in_progress' as const, 'snoozed' as const),
+      status: some<Status>([...STAGES, 'won', 'lost']),
+      assignee: some(['none', ...users.map((id) => showId('user', id))]),
+      grade: some(GRADES),
+      source: some([...SOURCES, 'nowhere']),
+      country: some(['GB', 'US', 'CA', 'FR']),
+      min_score: fc.nat(100),
+      outcome: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
+    }),
+  )
+  .chain((every) =>
+    fc
+      .subarray(Object.keys(every), { maxLength: 3 })
+      .map(
+        (names): Query => Object.fromEntries(Object.entries(every).filter(([name]) => names.includes(name))),
+      ),
+  );
+
+const isByPriority = (sort: Sort, { outcome = 'open', status = [] }: Query): boolean =>
+  sort !== 'priority' || (outcome === 'open' && !status.includes('won') && !status.includes('lost'));
+
+test('pages in every order equal a plain filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      queries,
+      fc.constantFrom<Sort>('newest', 'oldest', 'priority', 'score'),
+      fc.integer({ min: 3, max: 60 }),
+      async (query, sort, limit) => {
+        fc.pre(isByPriority(sort, query));
+        const ids = await walk(query, sort, limit);
+        expect(ids).toEqual(expected(query, sort).map(({ lead_id }) => lead_id));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('the to-do list has new leads and ended snoozes, without spam unless it is asked for', async () => {
+  const todo = expected({ work: 'todo' });
+  expect(todo.some(({ status }) => status !== 'new')).toBe(true);
+  expect(todo.every(({ grade }) => grade !== 'Spam')).toBe(true);
+  expect((await walk({ work: 'todo' }, 'priority', 7)).toSorted()).toEqual(
+    todo.map(({ lead_id }) => lead_id).toSorted(),
+  );
+  expect((await walk({ work: 'todo', grade: ['Spam'] }, 'priority', 7)).length).toBeGreaterThan(0);
+});
+
+describe('counts', () => {
+  const counts = async (query: Query): Promise<LeadCounts['data']> =>
+    (await caller(`/api/leads/counts?${write(query)}`)).body.data;
+  const count = (query: Query) => ({ count: expected(query).length, is_capped: false });
+
+  test('equal the number of leads on each tab and with each value', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const data = await counts(query);
+        const { work: _work, status: _status, outcome: _outcome, ...rest } = query;
+        expect(data.total).toEqual(count(query));
+        expect(data.tabs).toEqual({
+          todo: count({ ...rest, work: 'todo' }),
+          in_progress: count({ ...rest, work: 'in_progress' }),
+          snoozed: count({ ...rest, work: 'snoozed' }),
+          won: count({ ...rest, outcome: 'won' }),
+          lost: count({ ...rest, outcome: 'lost' }),
+          unqualified: count({ ...rest, status: ['unqualified'] }),
+          spam: count({ ...rest, grade: ['Spam'] }),
+          all: count(rest),
+        });
+        expect(data).toMatchObject({ counted: expected(query).length, is_capped: false });
+        for (const [facet, name, valueOf] of [
+          ['sources', 'source', ({ source }: ListedLead) => source],
+          ['assignees', 'assignee', ({ assignee }: ListedLead) => assignee ?? 'none'],
+          ['statuses', 'status', ({ status }: ListedLead) => status],
+          ['countries', 'country', ({ country }: ListedLead) => country],
+          ['grades', 'grade', ({ grade }: ListedLead) => grade],
+        ] as const) {
+          const { [name]: _own, ...others } = query;
+          const values = Map.groupBy(expected(others), valueOf);
+          values.delete('');
+          const known = data[facet].filter(({ count: leadsOfIt }) => leadsOfIt > 0);
+          expect(new Map(known.map(({ value, count: leadsOfIt }) => [value, leadsOfIt])), facet).toEqual(
+            new Map([...values].map(([value, { length }]) => [value, length])),
+          );
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('list sources that no matching lead has, so that they can be chosen', async () => {
+    const { sources } = await counts({ min_score: 100, status: ['won'] });
+    expect(sources.map(({ value }) => value).toSorted()).toEqual([...SOURCES].toSorted());
+  });
+
+  test('of a search are those of its leads', async () => {
+    const { body } = await caller('/api/leads/counts?q=lead-1');
+    const found = leads.filter(({ email }) => email.includes('lead-1'));
+    expect(body.data).toMatchObject({
+      total: { count: found.length, is_capped: false },
+      counted: found.length,
+    });
+    expect((await caller('/api/leads/counts?q=nobody')).body.data).toMatchObject({ total: { count: 0 } });
+  });
+});
+
+describe('the export', () => {
+  const download = async (query: string) => {
+    const response = await fetch(`${suite.api.url}/api/leads/export?${query}`, {
+      headers: { 'X-API-KEY': key },
+    });
+    return { response, text: await response.text() };
+  };
+
+  test('has the leads of the view in its order, and no formulas', async () => {
+    const { response, text } = await download('sort=score&status=won,new');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="leads-[\d-]+\.csv"$/);
+    const [header = [], ...rows] = readCsv(text);
+    expect(header.slice(0, 5)).toEqual(['lead_id', 'received_at', 'name', 'company', 'title']);
+    const wanted = expected({ status: ['won', 'new'] }, 'score');
+    expect(rows.map(([id]) => id)).toEqual(wanted.map(({ lead_id }) => lead_id));
+    const column = (name: string): string[] => rows.map((row) => row[header.indexOf(name)] ?? '');
+    expect(column('score')).toEqual(wanted.map(({ score }) => String(score)));
+    expect(column('status')).toEqual(wanted.map(({ status }) => status));
+    expect(new Set(column('assignee'))).toEqual(new Set(['', 'Ana Rep', "'=Bo"]));
+    expect(column('source')).toContain("'=1+1");
+    expect(column('phone').some((phone) => phone.startsWith("'+"))).toBe(true);
+  });
+
+  test('is limited to two at a time', async () => {
+    const opened = await Promise.all(
+      [1, 2, 3, 4, 5].map(() =>
+        fetch(`${suite.api.url}/api/leads/export`, { headers: { 'X-API-KEY': key } }),
+      ),
+    );
+    for (const response of opened) expect([200, 429]).toContain(response.status);
+    await Promise.all(opened.map((response) => response.text()));
+    expect((await download('')).response.status).toBe(200);
+  });
+});
+
+const readCsv = (text: string): string[][] => new CsvReader().read(new TextEncoder().encode(text), true);
+
+test('invalid values are rejected with the name of the field', async () => {
+  for (const [query, field] of [
+    ['work=everything', 'work'],
+    ['status=new,open', 'status'],
+    ['assignee=ana', 'assignee'],
+    ['assignee=me', 'assignee'], // a key is nobody
+    ['country=gb', 'country'],
+    ['country=', 'country'],
+    ['source=', 'source'],
+    ['source=a&source=', 'source'],
+    [`source=${'a&source='.repeat(20)}a`, 'source'],
+    ['sort=worst', 'sort'],
+    ['sort=priority&status=won', 'sort'],
+    ['sort=priority&outcome=lost', 'sort'],
+  ] as const)
+    for (const path of ['/api/leads', '/api/leads/export']) {
+      const answer = await call(suite.api.url, `${path}?${query}`, undefined, { key });
+      expect(answer, query).toMatchObject({ status: 400 });
+      expectError(answer, 'invalid_input', field);
+    }
+  for (const sort of ['newest', 'oldest', 'priority', 'score'])
+    expectError(await caller(`/api/leads?sort=${sort}&cursor=nonsense`), 'invalid_cursor');
+});
