@@ -7,7 +7,8 @@ import { checkAxe } from './support/check-axe.ts';
 import { errorResponse } from './support/error-response.ts';
 import { type Owner, type PageOptions, type Person, useBrowserSuite } from './support/suite.ts';
 
-const suite = useBrowserSuite();
+// The worker finds out the countries of leads.
+const suite = useBrowserSuite({ withWorker: true });
 
 const HOT = {
   budget: '$20k',
@@ -219,7 +220,12 @@ test('filters offer their values with counts, and are kept in the URL and in vie
     'Cold Carl': COLD,
   });
   await change(owner, leadIds['Cold Carl'], { status: 'contacted' });
-  await tab(page, 'All').click();
+  const countries = async (): Promise<string[]> =>
+    (await owner.person.call('/api/leads/counts')).body.data.countries.map(
+      ({ value }: { value: string }) => value,
+    );
+  await expect.poll(countries, { timeout: 30_000 }).toContain('DE');
+  await page.goto('/inbox?tab=all');
   await page.getByRole('button', { name: 'Country' }).click();
   await page.getByRole('option', { name: 'Germany 1' }).click();
   await page.getByRole('option', { name: 'United Kingdom 1' }).click();
@@ -283,7 +289,7 @@ test('columns sort the list, and the priority is explained', async () => {
   await page.getByRole('tooltip').getByText('The score minus 2 points for each day').waitFor();
   await checkAxe(page);
   await page.keyboard.press('Enter');
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await tab(page, 'Won').click();
   expect(await header('Priority').isVisible()).toBe(false);
 });

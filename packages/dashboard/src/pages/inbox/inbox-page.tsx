@@ -70,7 +70,8 @@ export function InboxPage() {
       <InboxTabs filters={filters} counts={counts} />
       <FilterBar filters={filters} counts={counts} onChange={setFilters} searchInput={searchInput} />
       <InboxBody
-        key={viewKey}
+        // Sorting keeps the list, so that the focus stays on the column header.
+        key={writeFilters({ ...filters, order: null }).toString()}
         view={view}
         viewKey={viewKey}
         workMark={counts === null || isPrevious ? null : markWork(counts)}

@@ -46,6 +46,7 @@ interface Shown {
 /** Beyond this, refetching everything takes fewer requests than looking up each lead. */
 const MAX_LOOKUPS = 20;
 const FRESH_MS = 5_000;
+const MAX_CHEAP_PAGES = 5;
 const NONE: ReadonlySet<string> = new Set();
 
 export function useArrivals({ view, workMark, leads, isFetching, isInUse }: Shown): Arrivals {
@@ -123,11 +124,16 @@ export function useArrivals({ view, workMark, leads, isFetching, isInUse }: Show
   });
 
   const known = useRef(workMark);
-  useEffect(() => {
+  const noticeWork = useEffectEvent(() => {
     const before = known.current;
     known.current = workMark;
-    if (before !== null && workMark !== null && before !== workMark && !hasJustSaved()) setOutdated(true);
-  }, [workMark]);
+    if (before === null || workMark === null || before === workMark) return;
+    // Most likely our own doing, which the list shows already, but a short list is quickly refetched.
+    const isLong = (queryClient.getQueryData<LoadedPages>(queryKey)?.pages.length ?? 0) > MAX_CHEAP_PAGES;
+    if (!isLong || !hasJustSaved()) setOutdated(true);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only runs when the mark changes
+  useEffect(() => noticeWork(), [workMark]);
 
   async function reveal(): Promise<number> {
     await queryClient.cancelQueries({ queryKey });
