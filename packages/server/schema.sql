@@ -26,6 +26,16 @@ create table accounts (
   delete_at timestamp with time zone
 );
 
+create table activities (
+  account_id uuid not null,
+  lead_id uuid not null,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  actor text not null,
+  data json not null
+);
+alter table activities enable row level security;
+
 create table ai_spending (
   account_id uuid not null,
   month date not null,
@@ -191,7 +201,11 @@ create table leads (
   phone text not null default ''::text,
   lead json not null,
   scored json not null,
-  received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual
+  received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual,
+  stage text not null default 'new'::text,
+  assignee uuid,
+  snoozed_until timestamp with time zone,
+  contacted_at timestamp with time zone
 ) partition by RANGE (id);
 alter table leads enable row level security;
 
@@ -225,7 +239,7 @@ alter table outbox enable row level security;
 create table outcomes (
   account_id uuid not null,
   lead_id uuid not null,
-  id uuid not null,
+  id uuid not null default uuidv7(),
   outcome text not null,
   at timestamp with time zone not null,
   amount numeric(14,2),
@@ -244,6 +258,17 @@ create table plans (
   test_leads integer,
   account_requests_per_minute integer not null default 12000
 );
+
+create table profiles (
+  account_id uuid not null,
+  currency text not null default 'USD'::text,
+  time_zone text not null default 'UTC'::text,
+  office_days smallint[] not null default '{1,2,3,4,5}'::smallint[],
+  opens_at time without time zone not null default '09:00:00'::time without time zone,
+  closes_at time without time zone not null default '17:00:00'::time without time zone,
+  typical_deal numeric(14,2)
+);
+alter table profiles enable row level security;
 
 create table received (
   account_id uuid not null,
@@ -393,6 +418,12 @@ alter table accounts add constraint accounts_test_of_fkey FOREIGN KEY (test_of) 
 
 alter table accounts add constraint accounts_test_of_key UNIQUE (test_of);
 
+alter table activities add constraint activities_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table activities add constraint activities_kind_check CHECK ((kind = ANY (ARRAY['status'::text, 'snoozed'::text, 'assigned'::text, 'note'::text, 'feedback'::text, 'rescored'::text])));
+
+alter table activities add constraint activities_pkey PRIMARY KEY (account_id, lead_id, id);
+
 alter table ai_spending add constraint ai_spending_pkey PRIMARY KEY (account_id, month);
 
 alter table api_keys add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
@@ -455,6 +486,8 @@ alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE
 
 alter table leads add constraint leads_score_check CHECK (((score >= 0) AND (score <= 100)));
 
+alter table leads add constraint leads_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'unqualified'::text])));
+
 alter table members add constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
 alter table members add constraint members_account_id_user_id_key UNIQUE (account_id, user_id);
@@ -492,6 +525,14 @@ alter table plans add constraint plans_requests_per_minute_check CHECK ((request
 alter table plans add constraint plans_storage_bytes_check CHECK ((storage_bytes >= 0));
 
 alter table plans add constraint plans_test_leads_check CHECK ((test_leads >= 0));
+
+alter table profiles add constraint profiles_check CHECK ((opens_at < closes_at));
+
+alter table profiles add constraint profiles_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text));
+
+alter table profiles add constraint profiles_pkey PRIMARY KEY (account_id);
+
+alter table profiles add constraint profiles_typical_deal_check CHECK ((typical_deal > (0)::numeric));
 
 alter table received add constraint received_pkey PRIMARY KEY (account_id, id);
 
@@ -563,7 +604,7 @@ CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
-CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
+CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = ANY (ARRAY['lead.outcome'::text, 'lead.status'::text]));
 
 CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
 
@@ -571,13 +612,21 @@ CREATE INDEX imports_with_refusals ON leadline.imports USING btree (account_id) 
 
 CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
+CREATE INDEX leads_by_assignee ON ONLY leadline.leads USING btree (account_id, assignee, id) INCLUDE (score, grade, source, outcome, stage) WHERE (assignee IS NOT NULL);
+
 CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grade, id) INCLUDE (score, source);
 
-CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source) WHERE (outcome = 'open'::text);
+CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage = 'new'::text));
 
 CREATE INDEX leads_by_source ON ONLY leadline.leads USING btree (account_id, source, id) INCLUDE (score, grade);
 
+CREATE INDEX leads_contacted ON ONLY leadline.leads USING btree (account_id, id) INCLUDE (contacted_at, outcome, grade, assignee) WHERE (contacted_at IS NOT NULL);
+
+CREATE INDEX leads_in_progress ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, stage, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage <> 'new'::text));
+
 CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
+
+CREATE INDEX leads_snoozed ON ONLY leadline.leads USING btree (account_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
 
 CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source) WHERE (outcome <> 'open'::text);
 
@@ -600,6 +649,16 @@ CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
 CREATE INDEX verifications_by_identifier ON leadline.verifications USING btree (identifier);
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION leadline.activity_bytes(data json)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select octet_length(data::text) + 256
+$function$
+;
+alter function activity_bytes(json) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.delete_account_rows(one_account_id uuid, most integer)
  RETURNS integer
@@ -887,6 +946,17 @@ $function$
 ;
 alter function priority_of(smallint,uuid) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.profile()
+ RETURNS SETOF profiles
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select p.* from accounts a join profiles p on p.account_id = coalesce(a.test_of, a.id) where a.id = named_account()
+$function$
+;
+alter function profile() owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.recent_changes(account uuid, enough integer)
  RETURNS bigint
  LANGUAGE sql
@@ -926,6 +996,42 @@ AS $function$
 $function$
 ;
 alter function storage_used() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.team()
+ RETURNS TABLE(user_id uuid, name text, email text, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select m.user_id, u.name, u.email, m.role
+  from accounts a
+  join members m on m.account_id = coalesce(a.test_of, a.id)
+  join users u on u.id = m.user_id
+  where a.id = named_account()
+$function$
+;
+alter function team() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with freed as (
+    update leads l set assignee = null
+    from accounts a
+    where (a.id = one_account_id or a.test_of = one_account_id)
+      and l.account_id = a.id and l.assignee = one_user_id and l.outcome = 'open'
+    returning l.account_id, l.id
+  )
+  insert into activities (account_id, lead_id, kind, actor, data)
+  select f.account_id, f.id, 'assigned', one_actor,
+    json_build_object('assignee', null, 'previous', replace(one_user_id::text, '-', ''))
+  from freed f
+$function$
+;
+alter function unassign_leads(uuid,uuid,text) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[])
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
@@ -1124,6 +1230,10 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 -- Policies
 
+create policy own_account on activities to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on activities to leadline_worker using (true);
+
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
 create policy batches_span_accounts on audit_log to leadline_writer using (true);
@@ -1171,6 +1281,10 @@ create policy serves_every_account on outbox to leadline_worker using (true);
 create policy own_account on outcomes to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on outcomes to leadline_worker using (true);
+
+create policy own_account on profiles to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on profiles to leadline_worker using (true);
 
 create policy batches_span_accounts on received to leadline_writer using (true);
 
@@ -1243,6 +1357,14 @@ grant select on accounts (test_of) to leadline_api;
 grant select on accounts (test_of) to leadline_worker;
 
 grant select on accounts (test_of) to leadline_writer;
+
+grant insert, select on activities to leadline_api;
+
+grant insert, select on activities to leadline_worker;
+
+grant execute on activity_bytes to leadline_api;
+
+grant execute on activity_bytes to leadline_worker;
 
 grant insert, select, update on ai_spending to leadline_api;
 
@@ -1344,7 +1466,23 @@ grant delete, select on leads to leadline_worker;
 
 grant insert, select on leads to leadline_writer;
 
+grant update on leads (assignee) to leadline_api;
+
+grant update on leads (assignee) to leadline_worker;
+
+grant update on leads (contacted_at) to leadline_api;
+
+grant update on leads (contacted_at) to leadline_worker;
+
 grant update on leads (outcome) to leadline_api;
+
+grant update on leads (snoozed_until) to leadline_api;
+
+grant update on leads (snoozed_until) to leadline_worker;
+
+grant update on leads (stage) to leadline_api;
+
+grant update on leads (stage) to leadline_worker;
 
 grant execute on limits_of to leadline_api;
 
@@ -1367,6 +1505,12 @@ grant execute on make_lead_partitions to leadline_api;
 grant execute on make_lead_partitions to leadline_worker;
 
 grant delete, insert, select, update on members to leadline_auth;
+
+grant select on members (account_id) to leadline_worker;
+
+grant select on members (role) to leadline_worker;
+
+grant select on members (user_id) to leadline_worker;
 
 grant select on migrations to leadline_api;
 
@@ -1399,6 +1543,12 @@ grant select on plans to leadline_worker;
 grant execute on priority_of to leadline_api;
 
 grant execute on priority_of to leadline_writer;
+
+grant execute on profile to leadline_api;
+
+grant insert, select, update on profiles to leadline_api;
+
+grant select on profiles to leadline_worker;
 
 grant delete, insert, select on received to leadline_api;
 
@@ -1458,13 +1608,23 @@ grant update on storage (leads) to leadline_api;
 
 grant execute on storage_used to leadline_api;
 
+grant execute on team to leadline_api;
+
 grant delete, insert, select, update on two_factors to leadline_auth;
+
+grant execute on unassign_leads to leadline_auth;
 
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
 
 grant delete, insert, select, update on users to leadline_auth;
+
+grant select on users (email) to leadline_worker;
+
+grant select on users (id) to leadline_worker;
+
+grant select on users (name) to leadline_worker;
 
 grant delete, insert, select, update on verifications to leadline_auth;
 
