@@ -15,6 +15,7 @@ export const PATHS = {
   leadFeedback: '/api/leads/:id/feedback',
   team: '/api/team',
   profile: '/api/account/profile',
+  setup: '/api/account/setup',
   usage: '/api/usage',
   insights: '/api/insights',
   live: '/api/live',

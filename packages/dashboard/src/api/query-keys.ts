@@ -40,6 +40,8 @@ export const queryKeys = {
 
   leads: personal.leads,
   anyLead: [...personal.leads, 'any'],
+  /** Under `leads`, because the first lead is a step of setting up. */
+  setup: [...personal.leads, 'setup'],
   allInboxes: personal.inbox,
   inbox: (filters: string) => [...personal.inbox, filters] as const,
   /** One-off lookups of changes; never cached. */

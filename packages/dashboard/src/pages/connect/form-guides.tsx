@@ -81,3 +81,28 @@ export function GoogleAdsGuide({ url }: GuideProps) {
     />
   );
 }
+
+export function MetaAdsGuide({ url }: GuideProps) {
+  return (
+    <Steps
+      steps={[
+        <>
+          Meta doesn’t send leads to a URL by itself: connect it with Zapier, Make or n8n. Create a Zap or
+          scenario with the trigger <b>Facebook Lead Ads</b>, <b>New Lead</b>, and choose your page and form.
+        </>,
+        <>
+          Add an action that sends a <b>POST</b> request with JSON to <code>{url}</code>.
+        </>,
+        <>
+          Map the answers: <code>name</code>, <code>email</code>, <code>phone</code>, <code>message</code>,
+          and other questions under their own text. Set <code>source</code> to <code>facebook ads</code>.
+        </>,
+        <>
+          Set the header <code>Idempotency-Key</code> to the ID of the lead, so that a repeated run creates no
+          duplicate.
+        </>,
+        'Send a lead with Meta’s Lead Ads Testing Tool. It appears under Recent requests below.',
+      ]}
+    />
+  );
+}

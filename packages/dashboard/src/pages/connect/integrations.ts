@@ -3,7 +3,8 @@
 import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
 import { CurlGuide, HtmlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
-import { GoogleAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
+import { HubSpotGuide } from './crm-guides.tsx';
+import { GoogleAdsGuide, MetaAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
 import type { GuideProps, Scope } from './guide-props.ts';
 import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
 
@@ -19,32 +20,13 @@ export interface IntegrationGroup {
   readonly integrations: readonly Integration[];
 }
 
+/** What most people use comes first, code last. */
 export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
   {
-    name: 'Code',
+    name: 'Website',
     integrations: [
-      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
-      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
-      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
-      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
       { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
-    ],
-  },
-  {
-    name: 'Automation',
-    integrations: [
-      { id: 'zapier', label: 'Zapier', scope: 'api', Guide: ZapierGuide },
-      { id: 'make', label: 'Make', scope: 'api', Guide: MakeGuide },
-      { id: 'n8n', label: 'n8n', scope: 'api', Guide: N8nGuide },
-    ],
-  },
-  {
-    name: 'Forms and ads',
-    integrations: [
-      { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
-      { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
       { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
-      { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
     ],
   },
   {
@@ -53,6 +35,33 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
       { id: 'contact-form-7', label: 'Contact Form 7', scope: 'intake', Guide: ContactForm7Guide },
       { id: 'elementor', label: 'Elementor', scope: 'intake', Guide: ElementorGuide },
       { id: 'gravity-forms', label: 'Gravity Forms', scope: 'api', Guide: GravityFormsGuide },
+    ],
+  },
+  {
+    name: 'Forms and ads',
+    integrations: [
+      { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
+      { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
+      { id: 'meta-ads', label: 'Meta lead ads', scope: 'intake', Guide: MetaAdsGuide },
+      { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
+    ],
+  },
+  {
+    name: 'Automation and CRM',
+    integrations: [
+      { id: 'zapier', label: 'Zapier', scope: 'api', Guide: ZapierGuide },
+      { id: 'make', label: 'Make', scope: 'api', Guide: MakeGuide },
+      { id: 'n8n', label: 'n8n', scope: 'api', Guide: N8nGuide },
+      { id: 'hubspot', label: 'HubSpot', scope: 'intake', Guide: HubSpotGuide },
+    ],
+  },
+  {
+    name: 'Code',
+    integrations: [
+      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
+      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
+      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
+      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
     ],
   },
 ];

@@ -10,6 +10,7 @@ import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
+import { Checklist } from '../../setup/checklist.tsx';
 import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import type { SetFilters } from './use-filters.ts';
@@ -86,6 +87,15 @@ function EmptyTab({ filters }: { readonly filters: Filters }) {
 }
 
 function FirstSteps() {
+  return (
+    <>
+      <NoLeads />
+      <Checklist />
+    </>
+  );
+}
+
+function NoLeads() {
   return (
     <EmptyState
       icon={IconInbox}
