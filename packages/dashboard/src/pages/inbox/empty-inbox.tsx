@@ -5,12 +5,13 @@ import { PATHS } from '@leadline/contract/paths';
 import { Button, Group } from '@mantine/core';
 import { IconChecks, IconFilterOff, IconInbox, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
-import { Checklist } from '../../setup/checklist.tsx';
+import { LazyChecklist } from '../../setup/lazy-checklist.ts';
 import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import type { SetFilters } from './use-filters.ts';
@@ -90,7 +91,9 @@ function FirstSteps() {
   return (
     <>
       <NoLeads />
-      <Checklist />
+      <Suspense>
+        <LazyChecklist />
+      </Suspense>
     </>
   );
 }

@@ -33,6 +33,7 @@ export function OutcomeSpeed({ speed, decided }: OutcomeSpeedProps) {
       figures={figures}
       fileName="leadline-speed"
       height={288}
+      isWide
     >
       {speed.decided === 0 ? (
         <NoOutcomes />
