@@ -23,7 +23,8 @@ create table accounts (
   name text not null default ''::text,
   requires_two_factor boolean not null default false,
   deletion_requested_at timestamp with time zone,
-  delete_at timestamp with time zone
+  delete_at timestamp with time zone,
+  allowed_origins text[] not null default '{}'::text[]
 );
 
 create table activities (
@@ -407,6 +408,8 @@ alter table webhook_endpoints enable row level security;
 alter table accounts add constraint accounts_ai_check CHECK ((ai = ANY (ARRAY['off'::text, 'local'::text, 'llm'::text])));
 
 alter table accounts add constraint accounts_ai_monthly_dollars_check CHECK ((ai_monthly_dollars >= (0)::numeric));
+
+alter table accounts add constraint accounts_allowed_origins_check CHECK ((cardinality(allowed_origins) <= 20));
 
 alter table accounts add constraint accounts_deletion_check CHECK (((deletion_requested_at IS NULL) = (delete_at IS NULL)));
 
@@ -1327,6 +1330,10 @@ grant insert, select on accounts to leadline_auth;
 grant select on accounts (ai) to leadline_api;
 
 grant select on accounts (ai_monthly_dollars) to leadline_api;
+
+grant select on accounts (allowed_origins) to leadline_api;
+
+grant update on accounts (allowed_origins) to leadline_auth;
 
 grant select on accounts (delete_at) to leadline_api;
 

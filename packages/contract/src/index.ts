@@ -44,6 +44,7 @@ export {
   UsageResult,
 } from './leads.ts';
 export { LiveQuery } from './live.ts';
+export { AllowedOrigins, AllowedOriginsResult } from './origins.ts';
 export {
   AuditPage,
   AuditQuery,

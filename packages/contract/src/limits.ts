@@ -3,6 +3,8 @@
 export const MAX_BODY_BYTES = 256 * 1024;
 /** More than any real form has. Fields are counted before anything is decoded. */
 export const MAX_FORM_FIELDS = 2_000;
+/** Of a multipart form with files. The files are dropped as they arrive; its text has the limit of any other body. */
+export const MAX_MULTIPART_BYTES = 10 * 1024 * 1024;
 /** What one lead takes when stored, as UTF-8 JSON. */
 export const MAX_LEAD_BYTES = 256 * 1024;
 export const MAX_BATCH_LEADS = 1_000;
@@ -32,5 +34,8 @@ export const MAX_RETENTION_DAYS = 36_500;
 export const MAX_INSIGHTS_YEARS = 3;
 /** How far back the live stream can report missed erasures. */
 export const MAX_MISSED_SECONDS = 7 * 24 * 60 * 60;
+export const MAX_ALLOWED_ORIGINS = 20;
+/** A host name has at most 253 characters. */
+export const MAX_ORIGIN_LENGTH = 300;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;

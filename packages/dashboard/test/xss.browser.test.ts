@@ -103,6 +103,40 @@ const chunks = Array.from({ length: Math.ceil(XSS_PAYLOADS.length / CHUNK) }, (_
 describe.each(chunks.map((payloads, place) => ({ place, payloads })))(
   'payloads, part $place',
   ({ payloads }) => {
+    test('are shown as text on the pages for visitors and in the embedded form', async () => {
+      const owner = await suite.newOwner();
+      const { body } = await owner.person.call('/api/keys', { name: 'Form', scope: 'intake' });
+      const [page, trap] = await openTrapped(owner);
+      for (const payload of payloads) {
+        const form = { email: 'ana@acme.com', _redirect: payload, [payload]: 'x'.repeat(30_000) };
+        const answer = await fetch(`${suite.url}/api/intake/${body.data.key}`, {
+          method: 'POST',
+          headers: { Accept: 'text/html', Referer: `https://acme.example/?${encodeURIComponent(payload)}` },
+          body: new URLSearchParams(form),
+        });
+        expect(answer.status).toBe(400);
+        await page.goto('/healthz');
+        await page.setContent(await answer.text());
+        await trap.expectNothing(payload);
+        await page.evaluate((text) => {
+          const script = document.createElement('script');
+          script.src = '/embed.js';
+          const names =
+            'fields language title button labelName labelEmail textThanks textContact theme source';
+          for (const name of ['preview', ...names.split(' ')]) script.dataset[name] = text;
+          script.dataset.fields = `name*,email,${text}`;
+          document.body.replaceChildren(script);
+        }, payload);
+        await page.locator('[data-leadline-form] form button').click();
+        await trap.expectNothing(payload);
+        await page.locator('[data-leadline-form] form input').first().fill('Ana');
+        await page.locator('[data-leadline-form] form input').nth(1).fill('ana@acme.com');
+        await page.locator('[data-leadline-form] form button').click();
+        await page.locator('[data-leadline-form]').getByRole('status').waitFor();
+        await trap.expectNothing(payload);
+      }
+    });
+
     test('are shown as text in recent requests, and as the name of a source', async () => {
       const owner = await suite.newOwner();
       for (const payload of payloads) {

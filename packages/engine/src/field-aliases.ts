@@ -32,7 +32,7 @@ const ALIASES: Readonly<Record<AliasedField, string>> = {
   budget:
     'yourbudget budgetrange projectbudget estimatedbudget presupuesto orcamento budgetrahmen anggaran budzet butce',
   message:
-    'yourmessage msg comment comments inquiry enquiry mensaje sumensaje mensagem nachricht ihrenachricht ' +
+    'yourmessage msg comment comments commentormessage inquiry enquiry mensaje sumensaje mensagem nachricht ihrenachricht ' +
     'votremessage messaggio bericht pesan wiadomosc mesaj howcanwehelp howcanwehelpyou projectdescription',
   source: 'leadsource utmsource trafficsource origin quelle fuente origem fonte bron sumber zrodlo kaynak',
 };

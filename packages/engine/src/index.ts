@@ -31,6 +31,13 @@ export {
 export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
+export {
+  BOT_CHECK,
+  ELAPSED_FIELD,
+  REDIRECT_FIELD,
+  RESPONSE_FIELD,
+  TRAP_FIELD,
+} from './form-tools/browser-form.ts';
 export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
 export type { Grade } from './grade.ts';
 export { type Lead, type LeadProblem, type LeadRead, readLead } from './lead.ts';

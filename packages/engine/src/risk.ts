@@ -2,8 +2,9 @@
 // raises a negative score to 0.
 
 import { CAPPING_BY_WEIGHT, type CappingConcept, type Concept, isCapping } from './concepts/concepts.ts';
-import type { Finding } from './concepts/read-concepts.ts';
+import type { Finding, Reading } from './concepts/read-concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
+import { BOT_CHECK, hasFailedBotCheck } from './form-tools/browser-form.ts';
 import { type LedgerEntry, makeEntry, sumOf } from './ledger.ts';
 import type { Settings } from './settings.ts';
 import { quoteFinding } from './signals/concepts.ts';
@@ -45,6 +46,14 @@ const CLEARLY = 2;
 export interface Cap {
   readonly finding: Finding;
   readonly isDoubt: boolean;
+}
+
+/** A failed bot check outweighs everything that the form says. */
+export function findBot({ clauses }: Reading): Cap | null {
+  const [first] = clauses; // where splitLead puts the check
+  return first?.question === BOT_CHECK && hasFailedBotCheck(first.text)
+    ? { finding: { concept: 'fake', strength: 2, clause: 0 }, isDoubt: false }
+    : null;
 }
 
 /** An injection dilutes the words around it, so alongside one, even likely junk counts as junk. */

@@ -20,6 +20,7 @@ import {
   type Cap,
   capByAi,
   controlRisk,
+  findBot,
   findCap,
   isJunk,
   isReadAsInquiry,
@@ -81,7 +82,7 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
   const settings = options.settings ?? DEFAULT_SETTINGS;
   const assessment = options.assessment ?? null;
   const { reading } = facts;
-  const cap = findCap(reading.findings, facts.message.injection !== null);
+  const cap = findBot(reading) ?? findCap(reading.findings, facts.message.injection !== null);
   const isInquiry = isReadAsInquiry(cap);
   const ownEntries = scoreLeadItself(facts, cap, settings);
   // The AI must not let an injection, or anything in a pitch, influence the score.

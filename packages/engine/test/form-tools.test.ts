@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FormToolCase, readFormToolCases } from '../cases/form-tools/form-tool-cases.ts';
 import { type GoldenLead, parseLines } from '../cases/golden/golden.ts';
-import { readLead, unwrap } from '../src/index.ts';
+import { readLead, score, unwrap } from '../src/index.ts';
 import { mustRead } from './make-lead.ts';
 
 // A fixed seed makes failures reproducible and keeps CI from failing by chance.
@@ -121,6 +121,20 @@ describe('a body that no form tool sent is returned unchanged:', () => {
     ],
     ['Gravity Forms without its entry', without(bodyOf('gravity-forms'), 'is_starred')],
     ['Contact Form 7 by one name', { _wpcf7: '87', 'your-email': 'a@b.co' }],
+    ['Meta lead ads without answers', { ...bodyOf('meta-ads'), field_data: [] }],
+    ['Meta lead ads whose answers have no values', { id: '1', field_data: [{ name: 'email' }, 'x', null] }],
+    ['the notification of Meta, which only has an ID', { object: 'page', entry: [{ id: '1', changes: [] }] }],
+    ['an ad without its ad set', without(bodyOf('meta-ads-flat'), 'adset_id')],
+    ['LinkedIn without answers', { ...bodyOf('linkedin'), formResponse: { answers: [] } }],
+    ['LinkedIn with answers of another shape', { formResponse: { answers: ['x', { questionId: 1 }] } }],
+    ['WPForms with a field that has no type', { fields: [{ name: 'Email', value: 'a@b.co' }] }],
+    ['HubSpot with neither context nor object types', { fields: [{ name: 'email', value: 'a@b.co' }] }],
+    ['HubSpot with two submissions', { results: [{ values: [] }, { values: [] }] }],
+    ['HubSpot without names', { context: {}, fields: [{ value: 'a@b.co' }] }],
+    ['Jotform without a submission', without(bodyOf('jotform'), 'submissionID', 'formID')],
+    ['Jotform with broken JSON', { ...bodyOf('jotform'), rawRequest: '{"q3_name":' }],
+    ['Jotform with a list', { ...bodyOf('jotform'), rawRequest: '[1]' }],
+    ['Jotform without answers', { formID: '1', rawRequest: '{"slug":"submit/1"}' }],
     ['two n8n items', [{ json: { email: 'a@b.co' } }, { json: { email: 'b@b.co' } }]],
     ['a list of one lead that is no n8n item', [{ email: 'a@b.co' }]],
     ['an n8n item with something else in it', { json: { email: 'a@b.co' }, email: 'b@b.co' }],
@@ -134,6 +148,102 @@ describe('a body that no form tool sent is returned unchanged:', () => {
     const { fields, deliveryId } = unwrap(body);
     expect(fields).toBe(body);
     expect(deliveryId).toBeNull();
+  });
+});
+
+describe('ad and form tools with gaps', () => {
+  test('an Instagram lead with a work phone only is read', () => {
+    const field_data = [{ name: 'work_phone_number', values: ['+491701234567'] }];
+    expect(mustRead({ platform: 'IG', field_data })).toMatchObject({
+      phone: '+491701234567',
+      source: 'instagram lead ad',
+    });
+  });
+
+  test('a LinkedIn answer without its question is kept under its number', () => {
+    const answer = (questionId: number, text: string): unknown => ({
+      questionId,
+      answerDetails: { textQuestionAnswer: { answer: text } },
+    });
+    const formResponse = { answers: [answer(1, 'a@b.co'), answer(7, 'Next week')] };
+    expect(mustRead({ formResponse })).toMatchObject({
+      email: 'a@b.co',
+      custom_fields: { 'Question 7': 'Next week' },
+    });
+  });
+
+  test('a company name from HubSpot is not the name of a person', () => {
+    const fields = [
+      { objectTypeId: '0-2', name: 'name', value: 'Acme' },
+      { objectTypeId: '0-1', name: 'email', value: 'a@b.co' },
+    ];
+    expect(mustRead({ fields })).toMatchObject({ name: '', custom_fields: { 'Company name': 'Acme' } });
+  });
+
+  test('Jotform questions are readable without `pretty`, and phone numbers in parts are joined', () => {
+    const rawRequest = JSON.stringify({
+      q1_companySize: '12',
+      q2_telefone: { area: '81', phone: '99988 8559' },
+      q3_preferredTime: { timeInput: '10:30', hourSelect: '10', minuteSelect: '30', ampm: 'AM' },
+      q4_address: { addr_line1: '1 Main St', city: 'Olinda', state: '', postal: '5300' },
+      q5_email7: 'a@b.co',
+    });
+    expect(mustRead({ formID: '1', submissionID: '2', rawRequest })).toMatchObject({
+      email: 'a@b.co',
+      phone: '81 99988 8559',
+      custom_fields: {
+        'Company size': '12',
+        'Preferred time': '10:30 AM',
+        Address: '1 Main St, Olinda, 5300',
+      },
+    });
+  });
+});
+
+describe('plain HTML forms', () => {
+  test('keep their answers and lose the fields that are for us', () => {
+    const body = {
+      email: 'a@b.co',
+      Role: ['CTO', 'CEO'],
+      _redirect: '/x',
+      _website: '',
+      _elapsed_ms: '5000',
+      _response: 'minimal',
+    };
+    expect(mustRead({ ...body, custom_fields: { Size: '5' } }).custom_fields).toEqual({
+      Role: 'CTO, CEO',
+      Size: '5',
+    });
+  });
+
+  test.each([
+    [{ _website: 'x' }, 'failed (hidden field filled in)'],
+    [{ _website: ['x'] }, 'failed (hidden field filled in)'],
+    [{ _elapsed_ms: '1999' }, 'failed (sent after 2 s)'],
+    [{ _elapsed_ms: 0 }, 'failed (sent after 0 s)'],
+    [{ _elapsed_ms: -5 }, 'failed (sent after 0 s)'],
+    [{ _elapsed_ms: '2000' }, undefined],
+    [{ _elapsed_ms: '' }, undefined],
+    [{ _elapsed_ms: 'soon' }, undefined],
+    [{ _elapsed_ms: {} }, undefined],
+    [{ _website: '  ' }, undefined],
+    [{ _website: null }, undefined],
+  ])('with %j have the bot check %s', (fields, check) => {
+    expect(mustRead({ email: 'a@b.co', ...fields }).custom_fields['Bot check']).toBe(check);
+  });
+
+  test('that fail the bot check are spam, whatever they say', () => {
+    const message = 'We need 40 laptops by Friday. Budget of 50k is approved, please call me today. '.repeat(
+      100,
+    );
+    const lead = mustRead({ email: 'ana@acme.com', phone: '+12125550123', message });
+    const now = new Date('2026-11-16T00:00:00Z');
+    expect(score(lead, { now }).data.grade).toBe('Hot');
+    const trapped = mustRead({ email: 'ana@acme.com', phone: '+12125550123', message, _website: 'x' });
+    const { data, suspicion } = score(trapped, { now });
+    expect(data).toMatchObject({ grade: 'Spam', priority_action: 'Discard: not a real lead' });
+    expect(data.score).toBeLessThan(10);
+    expect(suspicion?.quote).toBe('“Bot check: failed (hidden field filled in)”');
   });
 });
 
@@ -367,6 +477,28 @@ describe('hostile payloads', () => {
     [
       'parts of a Gravity Forms entry',
       { ...bodyOf('gravity-forms'), ...Object.fromEntries(many((index) => [String(index + 1), 'x'])) },
+    ],
+    ['answers of a Meta lead ad', { field_data: many((index) => ({ name: `q${index}`, values: ['x'] })) }],
+    [
+      'answers of a LinkedIn form',
+      {
+        formResponse: {
+          answers: many((index) => ({
+            questionId: index,
+            answerDetails: { textQuestionAnswer: { answer: 'x' } },
+          })),
+        },
+      },
+    ],
+    ['fields of WPForms', { fields: many((index) => ({ name: `q${index}`, value: 'x', type: 'text' })) }],
+    ['fields of HubSpot', { context: {}, fields: many((index) => ({ name: `q${index}`, value: 'x' })) }],
+    [
+      'answers of Jotform',
+      {
+        formID: '1',
+        pretty: many((index) => `Question ${index}:x`).join(', '),
+        rawRequest: JSON.stringify(Object.fromEntries(many((index) => [`q${index}_question`, `x${index}`]))),
+      },
     ],
     [
       'hidden fields',

@@ -30,8 +30,10 @@ import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
 import { addAccount } from './http/routes/account.ts';
 import { addAccountSecurity } from './http/routes/account-security.ts';
+import { addAllowedOrigins } from './http/routes/allowed-origins.ts';
 import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
+import { addEmbed } from './http/routes/embed.ts';
 import { addExplain } from './http/routes/explain.ts';
 import { addHealth } from './http/routes/health.ts';
 import { addImports } from './http/routes/imports.ts';
@@ -135,6 +137,7 @@ export async function buildApp({
   app.decorateRequest('caller', null);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('rejectedAccount', null);
+  app.decorateRequest('allowedOrigins', null);
   answerWhatNodeWould(app.server);
   limitPipelining(app.server);
   paceFailures(app);
@@ -158,6 +161,7 @@ export async function buildApp({
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
   addIntake(routes, gate, store, { writer, assessor, compute }, logIntake(app, received));
+  addEmbed(routes);
   addExplain(routes, gate, assessor, compute);
   addBatch(routes, gate, store, {
     pool: batchPool,
@@ -180,6 +184,7 @@ export async function buildApp({
   addAuth(routes, gate, { ...signingUp, logger });
   addSession(routes, gate, signingUp);
   addAccountSecurity(routes, gate);
+  addAllowedOrigins(routes, gate);
   addAccount(routes, gate, { db, turns, accountDeletionDays, mailer: signingUp.mailer, logger });
   addUser(routes, gate);
   addKeys(routes, gate);

@@ -26,6 +26,7 @@ export const queryKeys = {
   audit: (category: string) => ['audit', category] as const,
   activity: ['activity'],
   accountSecurity: ['account-security'],
+  allowedOrigins: ['allowed-origins'],
   engine: ['engine'],
 
   team: ['team'],

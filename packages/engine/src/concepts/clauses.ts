@@ -1,6 +1,7 @@
 // Splits a lead into clauses, which are read one at a time: the sentences of the message, and each form question with
 // its answer. A long sentence is split at its commas, so that a reason can quote just the relevant part.
 
+import { BOT_CHECK } from '../form-tools/browser-form.ts';
 import type { Lead } from '../lead.ts';
 
 export interface Clause {
@@ -18,10 +19,13 @@ const MAX_CLAUSES = 120;
 
 export function splitLead(lead: Lead): Clause[] {
   const clauses: Clause[] = [];
+  // First, so that a long message can't push it out.
+  const botCheck = Object.hasOwn(lead.custom_fields, BOT_CHECK) ? lead.custom_fields[BOT_CHECK] : undefined;
+  if (botCheck !== undefined) splitText(botCheck, BOT_CHECK, clauses);
   splitText(lead.message, null, clauses);
   for (const question of Object.keys(lead.custom_fields)) {
     if (clauses.length >= MAX_CLAUSES) break;
-    splitText(lead.custom_fields[question] as string, question, clauses);
+    if (question !== BOT_CHECK) splitText(lead.custom_fields[question] as string, question, clauses);
   }
   if (lead.budget !== '') splitText(lead.budget, BUDGET_QUESTION, clauses);
   return clauses;

@@ -1,6 +1,7 @@
 // Reads a lead: which concepts it contains, how strongly, and in which clause.
 
 import type { AnswerFact } from '../facts/read-answers.ts';
+import { BOT_CHECK } from '../form-tools/browser-form.ts';
 import type { Lead } from '../lead.ts';
 import { cut } from '../text/cut.ts';
 import { oneLine } from '../text/tokenize.ts';
@@ -65,6 +66,7 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
   best.fill(Number.NEGATIVE_INFINITY);
   for (let index = 0; index < clauses.length; index++) {
     const { question, fact, text } = clauses[index] as ReadClause;
+    if (question === BOT_CHECK) continue; // our own words, not the lead's
     if (fact !== null) {
       answers.push(fact);
       applyAnswer(fact, index);

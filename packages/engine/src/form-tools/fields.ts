@@ -27,6 +27,10 @@ export class Fields {
     this.put(this.#answers.has(field) ? question : field, answer);
   }
 
+  has(question: string): boolean {
+    return this.#answers.has(question);
+  }
+
   putAll(answers: Readonly<Record<string, unknown>>): void {
     for (const question of Object.keys(answers)) this.put(question, answers[question]);
   }

@@ -2,16 +2,22 @@
 // form could have; an unrecognised body is returned unchanged.
 
 import { isRecord } from '../is-record.ts';
+import { readBrowserForm } from './browser-form.ts';
 import { readContactForm7 } from './contact-form-7.ts';
 import { readElementor } from './elementor.ts';
 import { Fields } from './fields.ts';
 import type { Opened, Unwrapped } from './form-tool.ts';
 import { readGoogleAds } from './google-ads.ts';
 import { readGravityForms } from './gravity-forms.ts';
+import { readHubSpot } from './hubspot.ts';
+import { readJotform } from './jotform.ts';
+import { readLinkedIn } from './linkedin.ts';
+import { readMetaAds } from './meta-ads.ts';
 import { openN8n } from './n8n.ts';
 import { readTally } from './tally.ts';
 import { readTypeform } from './typeform.ts';
 import { readWebflow } from './webflow.ts';
+import { readWpForms } from './wpforms.ts';
 import { openWrapper } from './wrapper.ts';
 
 export type { Unwrapped };
@@ -21,9 +27,16 @@ const TOOLS = [
   readTally,
   readWebflow,
   readGoogleAds,
+  readMetaAds,
+  readLinkedIn,
+  readJotform,
+  readHubSpot,
+  // Before Elementor, whose nested fields look alike but have no name.
+  readWpForms,
   readElementor,
   readGravityForms,
   readContactForm7,
+  readBrowserForm,
 ];
 
 /** Enough for a list with one n8n item that contains a request whose body wraps a form tool's payload. */

@@ -119,7 +119,16 @@ function showValue(idKind: IdKind | undefined, value: unknown): unknown {
 export async function* readTeam(db: Installation, accountId: string): AsyncGenerator<ExportedRow> {
   const account = await db
     .selectFrom('accounts')
-    .select(['name', 'email', 'plan', 'ai', 'ai_monthly_dollars', 'created_at', 'delete_at'])
+    .select([
+      'name',
+      'email',
+      'plan',
+      'ai',
+      'ai_monthly_dollars',
+      'allowed_origins',
+      'created_at',
+      'delete_at',
+    ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   yield { kind: 'account', data: { account_id: showId('acct', accountId), ...account } };

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'account.deletion_cancelled'
   | 'account.deletion_requested'
   | 'account.exported'
+  | 'account.origins_changed'
   | 'account.plan_changed'
   | 'account.profile_changed'
   | 'account.two_factor_changed'

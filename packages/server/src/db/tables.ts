@@ -26,6 +26,7 @@ export interface Tables {
     ai: Generated<AiMode>;
     ai_monthly_dollars: Generated<number | null>;
     requires_two_factor: Generated<boolean>;
+    allowed_origins: Generated<string[]>;
     created_at: Generated<Date>;
     deletion_requested_at: Generated<Date | null>;
     delete_at: Generated<Date | null>;

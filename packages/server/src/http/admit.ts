@@ -198,10 +198,12 @@ function admit(
       request.rejectedAccount = former.accountId;
       rates.admitRejected(former);
     } else if (isWellFormed) unknownKeys.count(request.ip);
+    request.allowedOrigins = former?.allowedOrigins ?? null;
     throw isWellFormed
       ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
       : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
+  request.allowedOrigins = holder.allowedOrigins;
   if ((holder.scope === 'intake') !== (place === 'url')) {
     request.rejectedAccount = holder.accountId;
     rates.admitRejected(holder);

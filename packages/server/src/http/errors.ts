@@ -8,6 +8,7 @@ import { DomainError, overloaded } from '../base/domain-error.ts';
 import { formatBytes } from '../base/format-bytes.ts';
 import { describeError } from '../base/log.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
+import { isBrowserForm, sendProblem } from './browser-pages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,10 +26,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (known.code === 'internal_error') request.log.error(describeError(error), 'request failed');
   const { retryAfterSeconds } = known.details;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
-  return reply
-    .code(ERRORS[known.code].status)
-    .header(ERROR_CODE_HEADER, known.code)
-    .send(isInterfaceCall(request.url) ? interfaceError(known.code, known.message) : errorBody(known));
+  reply.code(ERRORS[known.code].status).header(ERROR_CODE_HEADER, known.code);
+  if (isBrowserForm(request)) {
+    request.answer = {};
+    return sendProblem(request, reply, known);
+  }
+  return reply.send(
+    isInterfaceCall(request.url) ? interfaceError(known.code, known.message) : errorBody(known),
+  );
 }
 
 /** The error bodies of these calls can't change, because form tools depend on them. */
@@ -60,11 +65,15 @@ function toDomainError(error: unknown): DomainError {
   return new DomainError('internal_error', 'something went wrong on our side; please try again');
 }
 
-const FRAMEWORK_ERRORS: Readonly<Record<string, DomainError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new DomainError(
+export function unsupportedType(): DomainError {
+  return new DomainError(
     'unsupported_type',
     'send application/json, application/x-www-form-urlencoded, or JSON as text/plain',
-  ),
+  );
+}
+
+const FRAMEWORK_ERRORS: Readonly<Record<string, DomainError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedType(),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new DomainError(
     'invalid_http',
     'the body does not match its Content-Length',

@@ -48,16 +48,16 @@ const isNestedTooDeeply = (text: string): boolean =>
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
-    throw new DomainError(
-      'too_many_fields',
-      `the form has more than ${MAX_FORM_FIELDS.toLocaleString('en')} fields`,
-    );
+    throw tooManyFields();
   }
   return readPairs(new URLSearchParams(text));
 }
 
+export const tooManyFields = (): DomainError =>
+  new DomainError('too_many_fields', `the form has more than ${MAX_FORM_FIELDS.toLocaleString('en')} fields`);
+
 /** `custom_fields[Your role]=CTO` sets a custom field. Names that are repeated or end in `[]` become lists. */
-function readPairs(pairs: URLSearchParams): Record<string, unknown> {
+export function readPairs(pairs: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
   const fields = new Map<string, string | string[]>();
   const custom = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {

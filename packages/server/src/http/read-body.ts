@@ -1,9 +1,12 @@
 // Accepts bodies the way clients actually send them: JSON, forms, and JSON labelled as text or as a form.
 
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../base/domain-error.ts';
 import type { MainThread } from '../compute/main-thread.ts';
-import { type BodyFormat, parseBody, type UnreadBody } from './parse-body.ts';
+import { unsupportedType } from './errors.ts';
+import { type BodyFormat, parseBody, readPairs, type UnreadBody } from './parse-body.ts';
+import { type FormPair, readMultipart } from './read-multipart.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,16 +14,21 @@ declare module 'fastify' {
     keepsRawBody?: true;
     /** Leaves a body that may be expensive to parse to the route, which gets an `UnreadBody`. */
     leavesBodyUnread?: true;
+    /** Also accepts forms as multipart/form-data. */
+    acceptsMultipart?: true;
   }
   interface FastifyRequest {
     /** Only set on routes with `keepsRawBody`, and only for content types we can parse, because we can't redact secrets
      * from anything else. */
     rawBody: Buffer | null;
+    /** Set if the rest of the body won't be read, so that the connection can't be used for another request. */
+    leavesBodyBehind: boolean;
   }
 }
 
 export function acceptBodies(app: FastifyInstance, mainThread: Pick<MainThread, 'run'>): void {
   app.decorateRequest('rawBody', null);
+  app.decorateRequest('leavesBodyBehind', false);
   app.removeAllContentTypeParsers();
   const parse = ({ caller }: FastifyRequest, unread: UnreadBody): unknown =>
     caller === null ? parseBody(unread) : mainThread.run(caller.liveAccountId, () => parseBody(unread));
@@ -40,7 +48,39 @@ export function acceptBodies(app: FastifyInstance, mainThread: Pick<MainThread, 
   add(/^application\/(?:[\w.-]+\+)?json(?:$|;)/, 'json');
   add(/^text\/plain(?:$|;)/, 'json');
   add(/^application\/x-www-form-urlencoded(?:$|;)/, 'form');
+  acceptMultipart(app, mainThread);
 }
+
+function acceptMultipart(app: FastifyInstance, mainThread: Pick<MainThread, 'run'>): void {
+  app.addContentTypeParser(
+    /^multipart\/form-data(?:$|;)/,
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const { acceptsMultipart, keepsRawBody } = request.routeOptions.config;
+      if (!acceptsMultipart) throw unsupportedType();
+      checkEncoding(request);
+      const account = request.caller?.liveAccountId;
+      const run = <T>(work: () => T): T => (account === undefined ? work() : mainThread.run(account, work));
+      try {
+        const pairs = await readMultipart(request.headers, payload, run);
+        return run(() => {
+          if (keepsRawBody) request.rawBody = encodeForm(pairs);
+          return readPairs(pairs);
+        });
+      } catch (error) {
+        request.leavesBodyBehind = true;
+        throw error;
+      }
+    },
+  );
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.leavesBodyBehind) reply.header('Connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** The log keeps the text of a multipart form the way other forms send it: without files and boundaries. */
+const encodeForm = (pairs: readonly FormPair[]): Buffer =>
+  Buffer.from(new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString());
 
 function checkEncoding({ headers }: FastifyRequest): void {
   const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';

@@ -13,6 +13,8 @@ import { KeyLookups } from './key-lookups.ts';
 
 export interface KeyHolder extends Caller {
   readonly scope: KeyScope;
+  /** The sites of the live account. */
+  readonly allowedOrigins: readonly string[];
 }
 
 interface Entry {
@@ -141,6 +143,7 @@ export class KeyRing {
         'a.delete_at',
         'k.expires_at',
         'k.scope',
+        'live.allowed_origins',
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
@@ -167,6 +170,7 @@ export class KeyRing {
             ai: row.ai,
             aiMonthlyDollars: row.ai_monthly_dollars,
             scope: row.scope,
+            allowedOrigins: row.allowed_origins,
           },
           isExpired: row.is_expired,
           expiresAt: row.expires_at,

@@ -102,6 +102,8 @@ test('reps may not use routes for owners', async () => {
     ['GET', '/api/people?email=ana@acme.com', undefined],
     ['POST', '/api/people/erase', { email: 'ana@acme.com' }],
     ['PUT', '/api/retention', { days: 1 }],
+    ['GET', '/api/account/origins', undefined],
+    ['PUT', '/api/account/origins', { origins: [] }],
     ['GET', '/api/account/export', undefined],
     ['POST', '/api/account/deletion', { name: 'Acme', password: PASSWORD }],
     ['DELETE', '/api/account/deletion', undefined],

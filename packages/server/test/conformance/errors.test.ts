@@ -150,7 +150,7 @@ describe.each(SCORING_CALLS)('%s', (path) => {
 
   test.each([
     'application/xml',
-    'multipart/form-data; boundary=x',
+    'multipart/mixed; boundary=x',
     'text/html',
     'text/csv',
     'application/jsonp',

@@ -137,7 +137,7 @@ describe('a rejected request', () => {
   test('with an unsupported type is listed without a body, because it was not read', async () => {
     const shown = await sendOne('email\nana@acme.com', 'text/csv');
     expect(shown).toMatchObject({ status: 415, content_type: 'text/csv', body: '', is_cut: true });
-    const { code } = await sendOne('--x--', 'multipart/form-data; boundary=x');
+    const { code } = await sendOne('--x--', 'multipart/mixed; boundary=x');
     expect(code).toBe('unsupported_type');
   });
 

@@ -37,7 +37,7 @@ export const EXPECTED: Privileges = {
   },
   tables: {
     leadline_api: {
-      accounts: 'select (ai, ai_monthly_dollars, delete_at, id, plan, test_of)',
+      accounts: 'select (ai, ai_monthly_dollars, allowed_origins, delete_at, id, plan, test_of)',
       activities: 'insert, select',
       ai_spending: 'insert, select, update',
       api_keys: 'select, update (last_used_at)',
@@ -63,7 +63,8 @@ export const EXPECTED: Privileges = {
       webhook_endpoints: 'delete, insert, select, update',
     },
     leadline_auth: {
-      accounts: 'insert, select, update (delete_at, deletion_requested_at, email, name, requires_two_factor)',
+      accounts:
+        'insert, select, update (allowed_origins, delete_at, deletion_requested_at, email, name, requires_two_factor)',
       api_keys: 'insert, select, update (expires_at)',
       audit_log: 'insert',
       credentials: 'delete, insert, select, update',

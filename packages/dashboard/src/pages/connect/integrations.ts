@@ -2,10 +2,11 @@
 
 import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
-import { CurlGuide, HtmlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
+import { CurlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
 import { HubSpotGuide } from './crm-guides.tsx';
 import { GoogleAdsGuide, MetaAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
 import type { GuideProps, Scope } from './guide-props.ts';
+import { EmbedGuide, HtmlGuide } from './website-guides.tsx';
 import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
 
 export interface Integration {
@@ -25,6 +26,7 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
   {
     name: 'Website',
     integrations: [
+      { id: 'embed', label: 'Embeddable form', scope: 'intake', Guide: EmbedGuide },
       { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
       { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
     ],

@@ -18,6 +18,8 @@ export function readBody(text: string, contentType: string): BodyRead {
 /** Undefined if the body is empty, has too many form fields, or has a content type the server rejects. */
 function readAs(type: string, text: string): unknown {
   if (type === 'application/x-www-form-urlencoded') return readForm(text);
+  // The log keeps the text of such a form, encoded like any other.
+  if (type === 'multipart/form-data') return readPairs(text);
   const isJson = type === 'text/plain' || /^application\/(?:[\w.-]+\+)?json$/.test(type);
   return isJson ? readJson(text) : undefined;
 }

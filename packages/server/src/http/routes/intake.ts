@@ -2,7 +2,7 @@
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { unwrap } from '@leadline/engine';
+import { REDIRECT_FIELD, RESPONSE_FIELD, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
@@ -11,6 +11,9 @@ import { readLeadToStore } from '../../leads/read-lead-to-store.ts';
 import { type ScoringParts, scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
+import { isBrowserForm, sendThanks } from '../browser-pages.ts';
+import { findRedirect } from '../find-redirect.ts';
+import { allowOrigins, answerPreflight } from '../intake-cors.ts';
 import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import type { IntakeLogging } from '../log-intake.ts';
 import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
@@ -25,7 +28,12 @@ const DELIVERY_HEADERS = [
   'x-delivery-id',
   'x-event-id',
 ];
-const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'];
+const BODY_TYPES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+];
 /** When the legacy call was deprecated (RFC 9745) and when it may be removed (RFC 8594). */
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
@@ -68,7 +76,12 @@ export function addIntake(
   };
   const common = {
     ...logging,
-    config: { ...logging.config, keyAccess: 'send' as const, turns: 'none' as const },
+    config: {
+      ...logging.config,
+      keyAccess: 'send' as const,
+      turns: 'none' as const,
+      acceptsMultipart: true as const,
+    },
     onRequest: admitByHeader(gate),
     validatorCompiler: skipValidation,
   };
@@ -109,15 +122,28 @@ export function addIntake(
     },
     handler: (request) => accept(request, true),
   });
-  app.post(PATHS.intake, {
+  const intake = {
     ...common,
+    config: { ...common.config, answersWithPages: true as const },
     onRequest: admitByPath(gate),
+    onSend: allowOrigins,
+  };
+  app.options(PATHS.intake, {
+    config: { keyAccess: 'send', turns: 'none' },
+    onRequest: intake.onRequest,
+    onSend: allowOrigins,
+    schema: { hide: true },
+    handler: answerPreflight,
+  });
+  app.post(PATHS.intake, {
+    ...intake,
     schema: {
       operationId: 'takeLead',
       summary: "Score a lead and store it, for senders that can't set headers",
       description:
         'Like `/api/webhook.php`, but with the key in the URL. The key must be an intake key ' +
-        '(`leadline key create --scope intake`), which can only send leads.',
+        '(`leadline key create --scope intake`), which can only send leads. A browser that posts a form gets a page, or ' +
+        'a 303 to `_redirect` if it is on one of the account’s own sites; `_response=minimal` leaves out the score.',
       tags: ['Scoring'],
       security: [],
       consumes: BODY_TYPES,
@@ -130,7 +156,17 @@ export function addIntake(
       body: LeadBody,
       response: responses,
     },
-    handler: (request) => accept(request, false),
+    handler: async (request, reply) => {
+      const result = await accept(request, false);
+      if (isBrowserForm(request)) {
+        request.answer = result;
+        const target = findRedirect(fieldOf(request.body, REDIRECT_FIELD), request.allowedOrigins ?? []);
+        return target === null ? sendThanks(request, reply) : reply.redirect(target, 303);
+      }
+      if (fieldOf(request.body, RESPONSE_FIELD) !== 'minimal') return result;
+      request.answer = result;
+      return reply.type('application/json; charset=utf-8').send(MINIMAL as never);
+    },
   });
   // Lets users try out a form in the dashboard. Test mode only, so that a click never creates a live lead.
   app.post(PATHS.testLead, {
@@ -140,6 +176,14 @@ export function addIntake(
     handler: (request) => accept(request, false),
   });
 }
+
+/** For visitors, who should not learn how they are scored. */
+const MINIMAL = JSON.stringify({ success: true });
+
+const fieldOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, name)
+    ? (body as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 
 function requireTestMode(
   { headers }: FastifyRequest,

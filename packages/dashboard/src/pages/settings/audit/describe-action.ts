@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.deletion_cancelled': 'Cancelled the deletion of the account',
   'account.deletion_requested': 'Requested the deletion of the account',
   'account.exported': 'Exported all data',
+  'account.origins_changed': 'Changed the allowed sites',
   'account.plan_changed': 'Changed the plan',
   'account.profile_changed': 'Changed the business profile',
   'account.two_factor_changed': 'Changed whether two-factor sign-in is required',
