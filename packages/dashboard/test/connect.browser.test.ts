@@ -15,8 +15,8 @@ test('a new key appears in the example, and a request sent with it shows how its
   await page.getByText('No requests yet').waitFor();
 
   // What most people use comes first.
-  await page.getByRole('tab', { name: 'HTML form' }).focus();
-  for (const label of ['Webflow', 'Contact Form 7']) {
+  await page.getByRole('tab', { name: 'Embeddable form' }).focus();
+  for (const label of ['HTML form', 'Webflow', 'Contact Form 7']) {
     await page.keyboard.press('ArrowDown');
     await expect
       .poll(() => page.getByRole('tab', { name: label }).getAttribute('aria-selected'))

@@ -93,16 +93,29 @@ export function MetaAdsGuide({ url }: GuideProps) {
         <>
           Add an action that sends a <b>POST</b> request with JSON to <code>{url}</code>.
         </>,
-        <>
-          Map the answers: <code>name</code>, <code>email</code>, <code>phone</code>, <code>message</code>,
-          and other questions under their own text. Set <code>source</code> to <code>facebook ads</code>.
-        </>,
-        <>
-          Set the header <code>Idempotency-Key</code> to the ID of the lead, so that a repeated run creates no
-          duplicate.
-        </>,
-        'Send a lead with Meta’s Lead Ads Testing Tool. It appears under Recent requests below.',
+        'Send everything that the trigger returns, unchanged. A lead that is sent twice is stored once.',
+        'Create a lead with Meta’s Lead Ads Testing Tool. It appears under Recent requests below.',
       ]}
+      notes={[
+        'Questions and choices are made readable. Campaign, ad and form are kept by name, and the source is “facebook lead ad” or “instagram lead ad”.',
+      ]}
+    />
+  );
+}
+
+export function JotformGuide({ url }: GuideProps) {
+  return (
+    <Steps
+      steps={[
+        <>
+          In your form, go to <b>Settings</b>, <b>Integrations</b>, <b>WebHooks</b>.
+        </>,
+        <>
+          Add <code>{url}</code> and complete the integration.
+        </>,
+        'Submit the form once. The lead appears under Recent requests below.',
+      ]}
+      notes={['Answers are stored under the full text of their questions. Uploaded files are kept by URL.']}
     />
   );
 }

@@ -4,10 +4,17 @@ import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
 import { CurlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
 import { HubSpotGuide } from './crm-guides.tsx';
-import { GoogleAdsGuide, MetaAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
+import {
+  GoogleAdsGuide,
+  JotformGuide,
+  MetaAdsGuide,
+  TallyGuide,
+  TypeformGuide,
+  WebflowGuide,
+} from './form-guides.tsx';
 import type { GuideProps, Scope } from './guide-props.ts';
 import { EmbedGuide, HtmlGuide } from './website-guides.tsx';
-import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
+import { ContactForm7Guide, ElementorGuide, GravityFormsGuide, WpFormsGuide } from './wordpress-guides.tsx';
 
 export interface Integration {
   readonly id: string;
@@ -36,6 +43,7 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
     integrations: [
       { id: 'contact-form-7', label: 'Contact Form 7', scope: 'intake', Guide: ContactForm7Guide },
       { id: 'elementor', label: 'Elementor', scope: 'intake', Guide: ElementorGuide },
+      { id: 'wpforms', label: 'WPForms', scope: 'intake', Guide: WpFormsGuide },
       { id: 'gravity-forms', label: 'Gravity Forms', scope: 'api', Guide: GravityFormsGuide },
     ],
   },
@@ -44,6 +52,7 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
     integrations: [
       { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
       { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
+      { id: 'jotform', label: 'Jotform', scope: 'intake', Guide: JotformGuide },
       { id: 'meta-ads', label: 'Meta lead ads', scope: 'intake', Guide: MetaAdsGuide },
       { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
     ],
