@@ -225,7 +225,7 @@ test('a period with few outcomes or without leads says so', async () => {
   await page.getByRole('heading', { name: 'No leads in this period' }).waitFor();
   expect(new URL(page.url()).search).toBe('?from=2025-02-01&to=2025-03-01');
   await page.goBack();
-  await page.getByText('Too few outcomes').waitFor();
+  await page.getByText('Too few outcomes to tell whether').waitFor();
 });
 
 test('insights that fail to load show an error and can be loaded again', async () => {

@@ -6,10 +6,14 @@ import { useApi } from '@leadline/testkit/service/use-api';
 import { Compile } from 'typebox/schema';
 import { beforeAll, expect, test } from 'vitest';
 
+interface Example {
+  readonly value: unknown;
+}
+
 interface Media {
   readonly schema: { readonly $ref?: string; readonly type?: string };
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples?: Readonly<Record<string, Example | { readonly $ref: string }>>;
 }
 
 interface Described {
@@ -24,7 +28,7 @@ interface Operation {
 }
 
 const suite = useApi();
-let document: object;
+let document: { readonly components: { readonly examples: Readonly<Record<string, Example>> } };
 let operations: readonly Operation[];
 beforeAll(async () => {
   const { body } = await call(suite.api.url, '/api/openapi.json');
@@ -36,8 +40,18 @@ beforeAll(async () => {
 
 const mediaOf = ({ content = {} }: Described = {}) => Object.entries(content);
 
-function expectValid(media: Media, example: unknown, what: string): void {
-  const [isValid, errors] = Compile({ ...document, ...media.schema }).Errors(example);
+function readExample(example: Example | { readonly $ref: string }): unknown {
+  if ('value' in example) return example.value;
+  return document.components.examples[example.$ref.replace('#/components/examples/', '')]?.value;
+}
+
+const compiled = new Map<string, ReturnType<typeof Compile>>();
+
+function expectValid({ schema }: Media, example: unknown, what: string): void {
+  const name = JSON.stringify(schema);
+  const validator = compiled.get(name) ?? Compile({ ...document, ...schema });
+  compiled.set(name, validator);
+  const [isValid, errors] = validator.Errors(example);
   expect.soft(isValid, `${what}: ${JSON.stringify(errors)}`).toBe(true);
 }
 
@@ -74,7 +88,8 @@ test('every error response has examples by code, which match their schema and st
       for (const [, media] of mediaOf(described)) {
         const examples = Object.entries(media.examples ?? {});
         expect.soft(examples.length, `${operationId} ${status}`).toBeGreaterThan(0);
-        for (const [code, { value }] of examples) {
+        for (const [code, example] of examples) {
+          const value = readExample(example);
           expect.soft(ERRORS[code as ErrorCode].status, `${operationId} ${code}`).toBe(Number(status));
           expectValid(media, value, `${operationId} ${code}`);
         }

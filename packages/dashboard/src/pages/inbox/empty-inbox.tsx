@@ -2,7 +2,7 @@
 
 import type { LeadPage } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconChecks, IconFilterOff, IconInbox, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -89,12 +89,12 @@ function EmptyTab({ filters }: { readonly filters: Filters }) {
 
 function FirstSteps() {
   return (
-    <>
+    <Stack>
       <NoLeads />
       <Suspense>
         <LazyChecklist />
       </Suspense>
-    </>
+    </Stack>
   );
 }
 

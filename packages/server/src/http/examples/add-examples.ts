@@ -1,13 +1,21 @@
 // Adds examples of requests, responses and errors to the OpenAPI document.
 
 import { interfaceError } from '../errors.ts';
-import { type ErrorExample, errorExamplesOf } from './error-examples.ts';
+import { COMMON_ERRORS, type ErrorExample, errorExamplesOf } from './error-examples.ts';
 import { OPERATION_EXAMPLES } from './operation-examples.ts';
 
+interface Example {
+  readonly value: unknown;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
 interface Media {
-  readonly schema?: { readonly $ref?: string };
+  readonly schema?: Partial<Reference>;
   example?: unknown;
-  examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  examples?: Readonly<Record<string, Example | Reference>>;
 }
 
 interface WithContent {
@@ -22,13 +30,20 @@ interface Operation {
 
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: object;
 }
 
-/** Changes the document. Its schemas must have their names already. */
+/** The schemas must have their names already. */
 export function addExamples<T extends Document>(document: T): T {
   for (const operation of Object.values(document.paths ?? {}).flatMap((item) => Object.values(item)))
     addTo(operation);
-  return document;
+  const examples = Object.fromEntries(
+    COMMON_ERRORS.flatMap((error) => [
+      [error.code, describeError(error, false)],
+      [`${INTERFACE_PREFIX}${error.code}`, describeError(error, true)],
+    ]),
+  );
+  return { ...document, components: { ...document.components, examples } };
 }
 
 function addTo({ operationId = '', requestBody, responses = {} }: Operation): void {
@@ -39,8 +54,7 @@ function addTo({ operationId = '', requestBody, responses = {} }: Operation): vo
     if (request !== undefined) media.example = exampleFor(type, request);
   for (const [status, described] of Object.entries(responses)) {
     for (const [type, media] of mediaOf(described)) {
-      if (status !== '200')
-        media.examples = describeErrors(errorExamplesOf(operationId, Number(status)), media);
+      if (status !== '200') media.examples = listErrors(errorExamplesOf(operationId, Number(status)), media);
       else if (response !== undefined) media.example = exampleFor(type, response);
     }
   }
@@ -50,12 +64,21 @@ const mediaOf = (described: WithContent | undefined): [type: string, Media][] =>
   Object.entries(described?.content ?? {});
 
 /** The three interface calls have no code in the body. */
-function describeErrors(errors: readonly ErrorExample[], { schema }: Media): NonNullable<Media['examples']> {
+const INTERFACE_PREFIX = 'interface_';
+
+/** Common errors are written once, or they would make up most of the document. */
+function listErrors(errors: readonly ErrorExample[], { schema }: Media): NonNullable<Media['examples']> {
   const isInterface = schema?.$ref?.endsWith('/InterfaceError') === true;
   return Object.fromEntries(
     errors.map((error) => [
       error.code,
-      { value: isInterface ? interfaceError(error.code, error.error) : { success: false, ...error } },
+      COMMON_ERRORS.includes(error)
+        ? { $ref: `#/components/examples/${isInterface ? INTERFACE_PREFIX : ''}${error.code}` }
+        : describeError(error, isInterface),
     ]),
   );
 }
+
+const describeError = (error: ErrorExample, isInterface: boolean): Example => ({
+  value: isInterface ? interfaceError(error.code, error.error) : { success: false, ...error },
+});

@@ -8,8 +8,8 @@ export type ErrorExample = Omit<ErrorBody, 'success'>;
 const LEAD_ID = 'lead_019dc4d4e7d07c4f8f2f5b6f1f0c7a11';
 const IMPORT_ID = 'imp_019dc4d4e7d07c4f8f2f5b6f1f0c7a12';
 
-/** Errors of most calls, by status. */
-const COMMON: readonly ErrorExample[] = [
+/** Errors of most calls. */
+export const COMMON_ERRORS: readonly ErrorExample[] = [
   { code: 'invalid_input', error: 'limit must be >= 1', field: 'limit' },
   { code: 'missing_api_key', error: 'send it in the X-API-KEY header' },
   { code: 'invalid_api_key', error: 'unknown API key; check that you copied all of it' },
@@ -58,6 +58,10 @@ const CHANGED: ErrorExample = {
   code: 'changed_meanwhile',
   error: `${LEAD_ID} has changed in the meantime; load it again`,
 };
+const FULL_TIMELINE: ErrorExample = {
+  code: 'limit_reached',
+  error: `the timeline of ${LEAD_ID} already has 300 entries`,
+};
 const IMPORT_OVER: ErrorExample = { code: 'conflict', error: 'the import is finished' };
 const SWITCHED_OFF: ErrorExample = {
   code: 'webhook_disabled',
@@ -88,11 +92,22 @@ const BY_OPERATION: Readonly<Record<string, readonly ErrorExample[]>> = {
     { code: 'invalid_input', error: 'assignee is not a member of this account', field: 'assignee' },
     INVALID_JSON,
     CHANGED,
+    FULL_TIMELINE,
   ],
   changeLeads: [
     { code: 'invalid_input', error: 'assignee is not a member of this account', field: 'assignee' },
     INVALID_JSON,
     CHANGED,
+    FULL_TIMELINE,
+  ],
+  giveFeedback: [
+    {
+      code: 'invalid_input',
+      error: 'verdict must be one of too_high, too_low, not_spam, spam, right',
+      field: 'verdict',
+    },
+    INVALID_JSON,
+    FULL_TIMELINE,
   ],
   createView: [
     { code: 'invalid_input', error: 'name is empty', field: 'name' },
@@ -134,5 +149,5 @@ const statusOf = (code: ErrorCode): number => ERRORS[code].status;
 export function errorExamplesOf(operationId: string, status: number): readonly ErrorExample[] {
   const hasStatus = ({ code }: ErrorExample): boolean => statusOf(code) === status;
   const own = (BY_OPERATION[operationId] ?? []).filter(hasStatus);
-  return own.length > 0 ? own : COMMON.filter(hasStatus);
+  return own.length > 0 ? own : COMMON_ERRORS.filter(hasStatus);
 }
