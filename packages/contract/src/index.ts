@@ -93,6 +93,7 @@ export {
   SessionResult,
   UserDeletionBody,
 } from './session.ts';
+export { type Setup, SetupResult } from './setup.ts';
 export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {
   CustomHeader,

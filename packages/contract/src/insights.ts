@@ -4,18 +4,26 @@ import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 
 const Count = Type.Integer({ minimum: 0 });
+const Hours = Nullable(Type.Number({ description: 'Null if there are none.' }));
+const Revenue = Type.Number({
+  minimum: 0,
+  description: 'The amounts of won leads, in `currency`. Wins without an amount add nothing.',
+});
 const Grades = Type.Object({ Hot: Count, Warm: Count, Cool: Count, Cold: Count, Spam: Count });
 
 /** Won leads as a share of all leads won or lost, with a 95% confidence interval (Wilson). */
-const WinRate = Type.Object({
-  won: Count,
-  lost: Count,
-  rate: Nullable(
-    Type.Number({ description: 'Won leads among those won or lost, from 0 to 1; null if there are none.' }),
-  ),
-  low: Nullable(Type.Number({ description: 'Lower bound of the 95% confidence interval (Wilson).' })),
-  high: Nullable(Type.Number({ description: 'Upper bound of the 95% confidence interval (Wilson).' })),
-});
+const WinRate = Type.Object(
+  {
+    won: Count,
+    lost: Count,
+    rate: Nullable(
+      Type.Number({ description: 'Won leads among those won or lost, from 0 to 1; null if there are none.' }),
+    ),
+    low: Nullable(Type.Number({ description: 'Lower bound of the 95% confidence interval (Wilson).' })),
+    high: Nullable(Type.Number({ description: 'Upper bound of the 95% confidence interval (Wilson).' })),
+  },
+  { description: 'Leaves out leads graded Spam, except in the entry for that grade.' },
+);
 export type WinRate = Static<typeof WinRate>;
 
 export const InsightsQuery = Type.Object(
@@ -38,6 +46,9 @@ export const InsightsResult = Type.Object(
       to: Moment,
       leads: Count,
       open: Count,
+      win: WinRate,
+      revenue: Revenue,
+      currency: Type.String({ description: 'Of the account’s profile, ISO 4217.' }),
       grades: Grades,
       scores: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), leads: Count }), {
         description: 'Ten ranges of ten points, including `to`; the last one also includes 100.',
@@ -56,6 +67,7 @@ export const InsightsResult = Type.Object(
           leads: Count,
           hot: Count,
           win: WinRate,
+          revenue: Revenue,
         }),
         { description: 'The 20 sources with the most leads, then all remaining ones as one entry.' },
       ),
@@ -65,7 +77,60 @@ export const InsightsResult = Type.Object(
           leads: Count,
           open: Count,
           win: WinRate,
+          revenue: Revenue,
         }),
+      ),
+      contact: Type.Object(
+        {
+          contacted: Count,
+          median_hours: Hours,
+          ranges: Type.Array(
+            Type.Object({
+              label: Type.String(),
+              is_contacted: Type.Boolean({ description: 'False for leads without a recorded contact.' }),
+              leads: Count,
+              win: WinRate,
+            }),
+            { description: 'Under an hour, 4 hours, a day, three days, longer, and no contact.' },
+          ),
+        },
+        {
+          description:
+            'Time from receiving a lead to the first contact, around the clock. A lead counts as contacted when its ' +
+            'status first changes from new, at the latest when its outcome is recorded. Without Spam.',
+        },
+      ),
+      by_rep: Type.Array(
+        Type.Object({
+          user_id: Nullable(Type.String({ description: '`user_…`; null for leads assigned to nobody.' })),
+          name: Nullable(Type.String({ description: 'Null for nobody and for people who have left.' })),
+          leads: Count,
+          contacted: Count,
+          median_contact_hours: Hours,
+          win: WinRate,
+          revenue: Revenue,
+        }),
+        {
+          description:
+            'By current assignee: up to 100 with the most leads, then those assigned to nobody. Without Spam. A person ' +
+            'who leaves keeps the leads that were won or lost.',
+        },
+      ),
+      previous: Type.Object(
+        {
+          from: Moment,
+          to: Moment,
+          leads: Count,
+          hot: Count,
+          win: WinRate,
+          revenue: Revenue,
+          contacted: Count,
+          median_contact_hours: Hours,
+        },
+        {
+          description:
+            'The period just before, for comparison. It is as long as the part of the period that has passed.',
+        },
       ),
       speed: Type.Object(
         {
@@ -74,7 +139,7 @@ export const InsightsResult = Type.Object(
             description:
               'Leads won or lost at a known time after they were received. Imported outcomes may have no time.',
           }),
-          median_hours: Nullable(Type.Number({ description: 'Null if there are none.' })),
+          median_hours: Hours,
           ranges: Type.Array(Type.Object({ label: Type.String(), won: Count, lost: Count }), {
             description: 'Under an hour, a day, three days, a week, 30 days, and longer.',
           }),

@@ -21,6 +21,7 @@ export const PATHS = {
   testAlert: '/api/alerts/test',
   routing: '/api/routing',
   routingPreview: '/api/routing/preview',
+  setup: '/api/account/setup',
   usage: '/api/usage',
   insights: '/api/insights',
   live: '/api/live',

@@ -14,14 +14,16 @@ test('a new key appears in the example, and a request sent with it shows how its
   await page.goto('/connect');
   await page.getByText('No requests yet').waitFor();
 
-  await page.getByRole('tab', { name: 'curl' }).focus();
-  for (const label of ['JavaScript', 'PHP', 'Python', 'HTML form']) {
+  // What most people use comes first.
+  await page.getByRole('tab', { name: 'Embeddable form' }).focus();
+  for (const label of ['HTML form', 'Webflow', 'Contact Form 7']) {
     await page.keyboard.press('ArrowDown');
     await expect
       .poll(() => page.getByRole('tab', { name: label }).getAttribute('aria-selected'))
       .toBe('true');
   }
-  expect(new URL(page.url()).searchParams.get('with')).toBe('html');
+  expect(new URL(page.url()).searchParams.get('with')).toBe('contact-form-7');
+  await page.getByRole('tab', { name: 'HTML form' }).click();
 
   await page.getByRole('button', { name: 'Create an intake key' }).click();
   await page.getByLabel('Key name').fill('Contact form');
@@ -60,6 +62,7 @@ test('a test lead is scored and listed among the recent requests, marked as a te
   await page.getByRole('button', { name: 'Send test lead' }).click();
   const result = page.getByRole('status').filter({ hasText: 'Open this lead' });
   await expect.poll(() => result.innerText()).toMatch(/^\d+\s+(Hot|Warm)/);
+  expect(await result.innerText()).toContain('kept out of the inbox');
   expect(await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').count()).toBeGreaterThan(3);
   await page.getByRole('button', { name: /Accepted 200.*Test/ }).waitFor();
   expect(await page.getByRole('link', { name: 'Open lead' }).getAttribute('href')).toMatch(

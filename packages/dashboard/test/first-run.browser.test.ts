@@ -3,6 +3,7 @@
 import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { expect, test } from 'vitest';
+import { checkAxe } from './support/check-axe.ts';
 import { PASSWORD, signUpByHand, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite({ isEmpty: true, signUp: 'closed' });
@@ -43,18 +44,34 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
   await page.getByRole('heading', { name: 'Score breakdown' }).waitFor();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connect' }).click();
-  await page.getByRole('button', { name: 'Create an API key' }).click();
+  await page.getByRole('button', { name: 'Create an intake key' }).click();
   await page.getByLabel('Key name').fill('Website');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const key = await page.getByLabel('API key “Website”').inputValue();
-  expect(key).toMatch(/^ll_live_/);
+  const key = await page.getByLabel('Intake key “Website”').inputValue();
+  expect(key).toMatch(/^ll_intake_/);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   expect(await page.getByRole('grid').count(), 'test leads are not in the inbox').toBe(0);
-  const { status } = await call(suite.url, '/api/webhook.php', makeLead({ name: 'Bo Berg' }), { key });
+  const checklist = page.getByRole('region', { name: 'Get started' });
+  await checklist.getByText('0 of 5 done').waitFor();
+  const { status } = await call(suite.url, `/api/intake/${key}`, makeLead({ name: 'Bo Berg' }));
   expect(status).toBe(200);
   await page.getByRole('row', { name: /^Bo Berg/ }).waitFor();
   await page.getByRole('link', { name: 'Bo Berg' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bo Berg' }).waitFor();
+
+  // The checklist knows what is done, and stays hidden once a person has hidden it.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connect' }).click();
+  await checklist.getByText('Connect a form (done)').waitFor();
+  await checklist.getByText('See your first lead (done)').waitFor();
+  await checklist.getByText('2 of 5 done').waitFor();
+  await checkAxe(page);
+  await checklist.getByRole('link', { name: 'Invite' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+  await page.goBack();
+  await checklist.getByRole('button', { name: 'Hide this checklist' }).click();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Set up', exact: true }).waitFor();
+  expect(await checklist.count()).toBe(0);
 });

@@ -4,7 +4,9 @@ import { describeDevice } from '@leadline/contract/device';
 import { expect, test } from 'vitest';
 import { compareRates } from '../src/pages/insights/compare-rates.ts';
 import { toCsv } from '../src/pages/insights/figures.ts';
+import { judgeContact } from '../src/pages/insights/judge-contact.ts';
 import { judgeGrades } from '../src/pages/insights/judge-grades.ts';
+import { linkToLeads } from '../src/pages/insights/leads-link.ts';
 import { readRange, validateDays } from '../src/pages/insights/range.ts';
 import { projectUsage } from '../src/pages/settings/keys/project-usage.ts';
 
@@ -34,6 +36,7 @@ const graded = (grade: 'Hot' | 'Cold' | 'Spam', won: number, lost: number) => ({
   leads: won + lost,
   open: 0,
   win: { won, lost, rate: null, low: null, high: null },
+  revenue: 0,
 });
 
 test.each([
@@ -41,10 +44,41 @@ test.each([
   ['worse', [graded('Hot', 2, 40), graded('Cold', 25, 25)]],
   ['unclear', [graded('Hot', 4, 4), graded('Cold', 4, 6)]],
   ['too few', [graded('Hot', 4, 0), graded('Cold', 0, 100)]],
-  // Spam counts as one of the other grades.
-  ['better', [graded('Hot', 50, 0), graded('Cold', 0, 4), graded('Spam', 0, 500)]],
+  // Spam doesn't count as one of the other grades.
+  ['too few', [graded('Hot', 50, 0), graded('Cold', 0, 4), graded('Spam', 0, 500)]],
 ])('the verdict on Hot leads is "%s"', (kind, byGrade) => {
   expect(judgeGrades(byGrade).kind).toBe(kind);
+});
+
+const contacts = (...results: readonly (readonly [won: number, lost: number])[]) => ({
+  contacted: 1,
+  median_hours: 1,
+  ranges: results.map(([won, lost], place) => ({
+    label: `${place}`,
+    is_contacted: place < 5,
+    leads: won + lost,
+    win: { won, lost, rate: null, low: null, high: null },
+  })),
+});
+
+test.each([
+  ['better', contacts([20, 5], [10, 5], [5, 20], [2, 20], [0, 9], [0, 0])],
+  ['worse', contacts([2, 20], [2, 20], [20, 5], [10, 0], [0, 0], [0, 0])],
+  ['unclear', contacts([4, 4], [0, 0], [4, 6], [0, 0], [0, 0], [0, 0])],
+  // Leads without a recorded contact are not late ones.
+  ['too few', contacts([20, 5], [0, 0], [0, 0], [0, 0], [0, 0], [0, 500])],
+])('the verdict on fast replies is "%s"', (kind, contact) => {
+  expect(judgeContact(contact).kind).toBe(kind);
+});
+
+test('a figure links to its leads in the inbox, including the last day of the period', () => {
+  const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
+  expect(linkToLeads(period, { outcome: 'won', source: 'a&b', assignee: 'none' })).toBe(
+    '/inbox?tab=won&source=a%26b&assignee=none&from=2026-01-01&to=2026-01-31',
+  );
+  expect(linkToLeads(period, { outcome: 'open', source: '' })).toBe(
+    '/inbox?tab=all&status=new%2Ccontacted%2Cqualified%2Cunqualified&source=&from=2026-01-01&to=2026-01-31',
+  );
 });
 
 test('the CSV escapes everything that a spreadsheet would run', () => {

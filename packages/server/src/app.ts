@@ -50,6 +50,7 @@ import { addProfile } from './http/routes/profile.ts';
 import { addReceived } from './http/routes/received.ts';
 import { addRouting } from './http/routes/routing.ts';
 import { addSession, type SessionParts } from './http/routes/session.ts';
+import { addSetup } from './http/routes/setup.ts';
 import { addUsage } from './http/routes/usage.ts';
 import { addUser } from './http/routes/user.ts';
 import { addViews } from './http/routes/views.ts';
@@ -183,6 +184,7 @@ export async function buildApp({
   addImports(routes, gate, store, db, turns, compute);
   addWebhooks(routes, gate, { db, ...webhooks });
   addPeople(routes, gate, db, turns, compute);
+  addSetup(routes, gate, db);
   addUsage(routes, gate, db);
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });

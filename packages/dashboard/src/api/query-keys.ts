@@ -41,8 +41,6 @@ export const queryKeys = {
   /** Everyone a lead can be assigned to. */
   assignees: ['team', 'assignees'],
   members: ['team', 'members'],
-  /** Whom leads can be assigned to. */
-  people: ['team', 'people'],
   invitations: ['team', 'invitations'],
   /** Includes the user, because what an invitation shows depends on who is signed in. */
   invitation: (id: string, userId: string | null) => ['invitation', id, userId] as const,
@@ -54,6 +52,8 @@ export const queryKeys = {
   leads: personal.leads,
   anyLead: [...personal.leads, 'any'],
   leadSearch: (q: string) => [...personal.leads, 'search', q] as const,
+  /** Under `leads`, because the first lead is a step of setting up. */
+  setup: [...personal.leads, 'setup'],
   allInboxes: personal.inbox,
   inbox: (filters: string) => [...personal.inbox, filters] as const,
   allInboxCounts: personal.inboxCounts,

@@ -1,9 +1,10 @@
 // The user's menu: profile, shortcuts, theme, sign out.
 
-import { AUTH_PATHS } from '@leadline/contract/paths';
+import { AUTH_PATHS, PATHS } from '@leadline/contract/paths';
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
+  IconBook,
   IconDeviceDesktop,
   IconKeyboard,
   IconLogout,
@@ -64,6 +65,14 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShowShortcuts}>
           Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={PATHS.docs}
+          target="_blank"
+          leftSection={<IconBook size={16} aria-hidden />}
+        >
+          API reference
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>

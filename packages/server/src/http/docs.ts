@@ -5,6 +5,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION } from '@leadline/engine';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { addExamples } from './examples/add-examples.ts';
 import { OPTIONAL_BODY } from './schema.ts';
 
 /** The page must not load anything from other sites or send anything to them. It works without eval: its validator only
@@ -36,7 +37,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       security: [{ key: [] }],
     },
     // biome-ignore lint/suspicious/noExplicitAny: the plugin types a document of OpenAPI 2 or 3
-    transformObject: (document: any) => nameSchemas(document.openapiObject),
+    transformObject: (document: any) => addExamples(nameSchemas(document.openapiObject)),
   });
 }
 

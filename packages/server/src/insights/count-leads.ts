@@ -6,6 +6,7 @@ import type { Insights } from '@leadline/contract';
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
+import { lastOutcomes } from './last-outcomes.ts';
 
 export const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 
@@ -28,6 +29,7 @@ export interface LeadCounts {
     readonly source: string | null;
     readonly won: number;
     readonly lost: number;
+    readonly revenue: number;
   }[];
 }
 
@@ -67,8 +69,10 @@ export async function countLeads(
       limit ${MAX_SOURCES}
     ), decided as (
       select l.grade, s.source,
-        count(*) filter (where l.outcome = 'won') as won, count(*) filter (where l.outcome = 'lost') as lost
+        count(*) filter (where l.outcome = 'won') as won, count(*) filter (where l.outcome = 'lost') as lost,
+        coalesce(sum(o.amount) filter (where l.outcome = 'won'), 0) as revenue
       from leadline.leads l left join sources s on s.source = l.source
+      left join ${lastOutcomes(scope, from, to)} o on o.lead_id = l.id
       where l.account_id = ${scope.accountId} and l.id >= ${first} and l.id < ${end} and l.outcome <> 'open'
       group by l.grade, s.source
     )

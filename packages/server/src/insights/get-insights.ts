@@ -1,19 +1,33 @@
-// Builds the insights for a period: grades, scores, sources, win rates and time to close of an account's leads.
+// Builds the insights for a period: grades, scores, sources, reps, win rates, revenue, contact times and time to close of
+// an account's leads. Leads graded Spam are left out of win rates: nobody tries to win them.
 
 import type { Insights } from '@leadline/contract';
+import { readProfile } from '../accounts/profile.ts';
 import type { AccountAccess } from '../db/account-scope.ts';
 import { countLeads, GRADES, type LeadCounts } from './count-leads.ts';
+import { measureContact } from './measure-contact.ts';
 import { measureSpeed } from './measure-speed.ts';
+import { summarizePeriod } from './summarize-period.ts';
 import { stepsOf } from './time-steps.ts';
 import { winRateOf } from './win-rate.ts';
 
-/** The caller must check that `to` is after `from` and limit the period. A million leads take 1 s. */
-export async function getInsights(account: AccountAccess, from: Date, to: Date): Promise<Insights> {
+/** The caller must check that `to` is after `from` and limit the period. */
+export async function getInsights(
+  account: AccountAccess,
+  from: Date,
+  to: Date,
+  now: Date,
+): Promise<Insights> {
   const { unit, starts } = stepsOf(from, to);
   // These can run in separate transactions, because no total combines the two.
-  const [counts, speed] = await Promise.all([
+  const [counts, rest] = await Promise.all([
     account.enter((scope) => countLeads(scope, from, to, starts)),
-    account.enter((scope) => measureSpeed(scope, from, to)),
+    account.enter(async (scope) => ({
+      ...(await measureContact(scope, from, to)),
+      speed: await measureSpeed(scope, from, to),
+      previous: await summarizePeriod(scope, startOfPrevious(from, to, now), from),
+      currency: (await readProfile(scope)).currency,
+    })),
   ]);
   const byGrade = summarizeGrades(counts);
   return {
@@ -21,6 +35,8 @@ export async function getInsights(account: AccountAccess, from: Date, to: Date):
     to: to.toISOString(),
     leads: sumOf(byGrade, 'leads'),
     open: sumOf(byGrade, 'open'),
+    win: winOf(withoutSpam(counts.decided)),
+    revenue: revenueOf(counts.decided),
     grades: toGrades(counts.steps),
     scores: summarizeScores(counts),
     over_time: starts.map((start, place) => ({
@@ -30,8 +46,14 @@ export async function getInsights(account: AccountAccess, from: Date, to: Date):
     unit,
     sources: summarizeSources(counts),
     by_grade: byGrade,
-    speed,
+    ...rest,
   };
+}
+
+/** Compares a period that is still running with one of the same length so far. */
+function startOfPrevious(from: Date, to: Date, now: Date): Date {
+  const end = now > from && now < to ? now : to;
+  return new Date(2 * from.getTime() - end.getTime());
 }
 
 const summarizeGrades = ({ steps, decided }: LeadCounts): Insights['by_grade'] =>
@@ -40,8 +62,9 @@ const summarizeGrades = ({ steps, decided }: LeadCounts): Insights['by_grade'] =
       steps.filter((step) => step.grade === grade),
       'leads',
     );
-    const win = winOf(decided.filter((row) => row.grade === grade));
-    return { grade, leads, open: leads - win.won - win.lost, win };
+    const ofGrade = decided.filter((row) => row.grade === grade);
+    const win = winOf(ofGrade);
+    return { grade, leads, open: leads - win.won - win.lost, win, revenue: revenueOf(ofGrade) };
   });
 
 const toGrades = (steps: LeadCounts['steps']): Insights['grades'] => {
@@ -70,23 +93,26 @@ function summarizeScores({ steps }: LeadCounts): Insights['scores'] {
 }
 
 function summarizeSources({ steps, sources, decided }: LeadCounts): Insights['sources'] {
-  const named = sources.map(({ source, leads, hot }) => ({
-    source,
-    leads,
-    hot,
-    win: winOf(decided.filter((row) => row.source === source)),
-  }));
+  const resultsOf = (name: string | null) => {
+    const ofSource = decided.filter(({ source }) => source === name);
+    return { win: winOf(withoutSpam(ofSource)), revenue: revenueOf(ofSource) };
+  };
+  const named = sources.map(({ source, leads, hot }) => ({ source, leads, hot, ...resultsOf(source) }));
   const leads = sumOf(steps, 'leads') - sumOf(named, 'leads');
   if (leads === 0) return named;
   const hot = toGrades(steps).Hot - sumOf(named, 'hot');
-  return [
-    ...named,
-    { source: null, leads, hot, win: winOf(decided.filter(({ source }) => source === null)) },
-  ];
+  return [...named, { source: null, leads, hot, ...resultsOf(null) }];
 }
+
+const withoutSpam = (decided: LeadCounts['decided']): LeadCounts['decided'] =>
+  decided.filter(({ grade }) => grade !== 'Spam');
 
 const winOf = (decided: LeadCounts['decided']): Insights['sources'][number]['win'] =>
   winRateOf(sumOf(decided, 'won'), sumOf(decided, 'lost'));
+
+/** Adds up cents, because sums of fractions drift. */
+const revenueOf = (decided: LeadCounts['decided']): number =>
+  decided.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
 
 const sumOf = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>
   rows.reduce((sum, row) => sum + row[name], 0);

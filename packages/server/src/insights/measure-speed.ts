@@ -2,8 +2,8 @@
 
 import type { Insights } from '@leadline/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { firstIdOf } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
+import { lastOutcomes } from './last-outcomes.ts';
 
 interface Measured {
   readonly median_hours: number | null;
@@ -32,11 +32,8 @@ export async function measureSpeed(scope: AccountScope, from: Date, to: Date): P
     select percentile_cont(0.5) within group (order by d.seconds) / ${HOUR_S}::float8 as median_hours,
       ${countUpToEach('won')} as won, ${countUpToEach('lost')} as lost
     from (
-      select distinct on (o.lead_id) o.outcome,
-        date_part('epoch', o.at - uuid_extract_timestamp(o.lead_id)) as seconds
-      from leadline.outcomes o
-      where o.account_id = ${scope.accountId} and o.lead_id >= ${firstIdOf(from)} and o.lead_id < ${firstIdOf(to)}
-      order by o.lead_id desc, o.id desc
+      select o.outcome, date_part('epoch', o.at - uuid_extract_timestamp(o.lead_id)) as seconds
+      from ${lastOutcomes(scope, from, to)} o
     ) d
     where d.outcome <> 'open' and d.seconds > 0`.execute(scope.transaction);
   const { median_hours, won, lost } = rows[0] as Measured;

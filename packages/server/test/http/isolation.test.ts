@@ -516,6 +516,10 @@ const CASES: Readonly<Record<string, RouteCase>> = {
     asksByAccount: false,
     tryOn: async (send, caller) => [await send(caller, 'GET', '/api/team')],
   },
+  'GET /api/account/setup': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => [await send(caller, 'GET', '/api/account/setup')],
+  },
   'GET /api/account/profile': {
     asksByAccount: false,
     tryOn: async (send, caller) => [await send(caller, 'GET', '/api/account/profile')],

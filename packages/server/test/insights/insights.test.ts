@@ -6,7 +6,7 @@ import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idAt, makeId } from '../../src/base/ids.ts';
-import { accessAccount, asOperator } from '../../src/db/account-scope.ts';
+import { accessAccount, asOperator, enterAccount } from '../../src/db/account-scope.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { getInsights } from '../../src/insights/get-insights.ts';
@@ -25,8 +25,17 @@ interface Known {
   readonly grade: (typeof GRADES)[number];
   readonly source: string;
   /** In order. `afterMs` is the time since the lead was received. */
-  readonly outcomes: readonly { readonly outcome: 'open' | 'won' | 'lost'; readonly afterMs: number }[];
+  readonly outcomes: readonly {
+    readonly outcome: 'open' | 'won' | 'lost';
+    readonly afterMs: number;
+    readonly amount?: number | null | undefined;
+  }[];
+  /** Null for leads without a recorded contact. */
+  readonly contactedAfterMs: number | null;
+  readonly rep: string | null;
 }
+
+const REPS = [makeId(), makeId(), makeId()];
 
 let db: Database;
 let writers: ReturnType<typeof openPool>;
@@ -52,16 +61,24 @@ async function store(leads: readonly Known[]): Promise<string> {
     client.release();
   }
   for (const [place, { at, outcomes }] of leads.entries()) {
-    for (const { outcome, afterMs } of outcomes) {
-      const recorded = {
-        outcome,
-        at: new Date(at + afterMs),
-        amount: null,
-        reason: null,
-      } as const;
+    for (const { outcome, afterMs, amount = null } of outcomes) {
+      const recorded = { outcome, at: new Date(at + afterMs), amount, reason: null } as const;
       expect(await recordOutcome(db, accountId, ids[place] as string, recorded)).not.toBeNull();
     }
   }
+  await enterAccount(db, asOperator(accountId), async ({ transaction }) => {
+    for (const [place, { at, contactedAfterMs, rep }] of leads.entries()) {
+      await transaction
+        .updateTable('leads')
+        .set({
+          assignee: rep,
+          contacted_at: contactedAfterMs === null ? null : new Date(at + contactedAfterMs),
+        })
+        .where('account_id', '=', accountId)
+        .where('id', '=', ids[place] as string)
+        .execute();
+    }
+  });
   return accountId;
 }
 
@@ -69,6 +86,21 @@ const outcomeOf = ({ outcomes }: Known) => outcomes.at(-1)?.outcome ?? 'open';
 const countBy = (leads: readonly Known[], outcome: 'open' | 'won' | 'lost'): number =>
   leads.filter((lead) => outcomeOf(lead) === outcome).length;
 const winOf = (leads: readonly Known[]) => winRateOf(countBy(leads, 'won'), countBy(leads, 'lost'));
+const notSpam = (leads: readonly Known[]) => leads.filter(({ grade }) => grade !== 'Spam');
+const revenueOf = (leads: readonly Known[]): number =>
+  leads.reduce((sum, lead) => sum + (outcomeOf(lead) === 'won' ? (lead.outcomes.at(-1)?.amount ?? 0) : 0), 0);
+const medianOf = (numbers: readonly number[]): number | null => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  if (sorted.length === 0) return null;
+  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
+};
+const contactHoursOf = (leads: readonly Known[]): number[] =>
+  leads.flatMap(({ contactedAfterMs }) =>
+    contactedAfterMs === null ? [] : [Math.max(0, contactedAfterMs) / HOUR_MS],
+  );
+const closeTo = (hours: number | null): number | null =>
+  hours === null ? null : (expect.closeTo(hours, 5) as unknown as number);
 const gradesOf = (leads: readonly Known[]) =>
   Object.fromEntries(GRADES.map((grade) => [grade, leads.filter((lead) => lead.grade === grade).length]));
 
@@ -89,14 +121,73 @@ function countOneByOne(
     const { outcome, afterMs } = lead.outcomes.at(-1) ?? { outcome: 'open', afterMs: 0 };
     return outcome === 'open' || afterMs <= 0 ? [] : [{ outcome, hours: afterMs / HOUR_MS }];
   });
-  const hours = timed.map((lead) => lead.hours).toSorted((a, b) => a - b);
-  const middle = (hours.length - 1) / 2;
+  const worked = notSpam(leads);
+  const contacted = worked.filter(({ contactedAfterMs }) => contactedAfterMs !== null);
+  const contactLimits = [0, 1, 4, 24, 72, Number.POSITIVE_INFINITY];
+  const before = all.filter(({ at }) => at >= 2 * from - to && at < from);
+  const byRep = Map.groupBy(
+    worked.filter(({ rep }) => rep !== null),
+    ({ rep }) => rep as string,
+  );
+  const unassigned = worked.filter(({ rep }) => rep === null);
+  const describeRep = (rep: string | null, ofRep: readonly Known[]) => ({
+    user_id: rep === null ? null : `user_${rep}`,
+    name: null,
+    leads: ofRep.length,
+    contacted: contactHoursOf(ofRep).length,
+    median_contact_hours: closeTo(medianOf(contactHoursOf(ofRep))),
+    win: winOf(ofRep),
+    revenue: revenueOf(ofRep),
+  });
   const limits = [0, 1, 24, 72, 168, 720, Number.POSITIVE_INFINITY];
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     leads: leads.length,
     open: countBy(leads, 'open'),
+    win: winOf(worked),
+    revenue: revenueOf(leads),
+    currency: 'USD',
+    contact: {
+      contacted: contacted.length,
+      median_hours: closeTo(medianOf(contactHoursOf(worked))),
+      ranges: [
+        ...contactLimits.slice(1).map((end, place) => {
+          const within = contacted.filter((lead) => {
+            const [hours = 0] = contactHoursOf([lead]);
+            return hours >= (contactLimits[place] ?? 0) && hours < end;
+          });
+          return {
+            label: expect.any(String) as unknown as string,
+            is_contacted: true,
+            leads: within.length,
+            win: winOf(within),
+          };
+        }),
+        {
+          label: 'No contact recorded',
+          is_contacted: false,
+          leads: worked.length - contacted.length,
+          win: winOf(worked.filter(({ contactedAfterMs }) => contactedAfterMs === null)),
+        },
+      ],
+    },
+    by_rep: [
+      ...[...byRep]
+        .toSorted(([a, leadsA], [b, leadsB]) => leadsB.length - leadsA.length || (a < b ? -1 : 1))
+        .map(([rep, ofRep]) => describeRep(rep, ofRep)),
+      ...(unassigned.length === 0 ? [] : [describeRep(null, unassigned)]),
+    ],
+    previous: {
+      from: new Date(2 * from - to).toISOString(),
+      to: new Date(from).toISOString(),
+      leads: before.length,
+      hot: before.filter(({ grade }) => grade === 'Hot').length,
+      win: winOf(notSpam(before)),
+      revenue: revenueOf(before),
+      contacted: contactHoursOf(notSpam(before)).length,
+      median_contact_hours: closeTo(medianOf(contactHoursOf(notSpam(before)))),
+    },
     grades: gradesOf(leads) as Insights['grades'],
     scores: Array.from({ length: 10 }, (_, range) => ({
       from: range * 10,
@@ -108,19 +199,23 @@ function countOneByOne(
         source,
         leads: ofSource.length,
         hot: ofSource.filter(({ grade }) => grade === 'Hot').length,
-        win: winOf(ofSource),
+        win: winOf(notSpam(ofSource)),
+        revenue: revenueOf(ofSource),
       }),
     ),
     by_grade: GRADES.map((grade) => {
       const ofGrade = leads.filter((lead) => lead.grade === grade);
-      return { grade, leads: ofGrade.length, open: countBy(ofGrade, 'open'), win: winOf(ofGrade) };
+      return {
+        grade,
+        leads: ofGrade.length,
+        open: countBy(ofGrade, 'open'),
+        win: winOf(ofGrade),
+        revenue: revenueOf(ofGrade),
+      };
     }),
     speed: {
       decided: timed.length,
-      median_hours:
-        hours.length === 0
-          ? null
-          : ((hours[Math.floor(middle)] as number) + (hours[Math.ceil(middle)] as number)) / 2,
+      median_hours: closeTo(medianOf(timed.map(({ hours }) => hours))),
       ranges: limits.slice(1).map((end, place) => {
         const within = timed.filter((lead) => lead.hours >= (limits[place] ?? 0) && lead.hours < end);
         return {
@@ -148,9 +243,17 @@ const known: fc.Arbitrary<Known> = fc.record({
         fc.constantFrom(-DAY_MS, 0, 1, HOUR_MS, DAY_MS, 30 * DAY_MS),
         fc.integer({ min: 0, max: 60 * DAY_MS }),
       ),
+      amount: fc.option(fc.integer({ min: 0, max: 100_000 })),
     }),
     { maxLength: 2 },
   ),
+  contactedAfterMs: fc.option(
+    fc.oneof(
+      fc.constantFrom(-HOUR_MS, 0, HOUR_MS, 4 * HOUR_MS, DAY_MS, 3 * DAY_MS),
+      fc.integer({ min: 0, max: 8 * DAY_MS }),
+    ),
+  ),
+  rep: fc.option(fc.constantFrom(...REPS)),
 });
 
 const range = fc.record({
@@ -169,14 +272,9 @@ test('every number in the insights equals a count over the individual leads', {
         accessAccount(db, asOperator(accountId)),
         new Date(from),
         new Date(to),
+        new Date(to),
       );
-      const { speed, ...expected } = countOneByOne(leads, from, to);
-      expect(rest).toMatchObject(expected);
-      expect(rest.sources).toHaveLength(expected.sources.length);
-      expect(rest.speed).toEqual({
-        ...speed,
-        median_hours: speed.median_hours === null ? null : expect.closeTo(speed.median_hours, 6),
-      });
+      expect(rest).toEqual(countOneByOne(leads, from, to));
       const stepMs = unit === 'day' ? DAY_MS : 7 * DAY_MS;
       expect(unit).toBe(days >= 120 ? 'week' : 'day');
       for (const [place, { at, grades }] of over_time.entries()) {
@@ -196,7 +294,9 @@ test('every number in the insights equals a count over the individual leads', {
 });
 
 /** Checks that the parts add up to the totals. */
-function expectSums({ leads, open, grades, scores, over_time, sources, by_grade }: Insights): void {
+function expectSums(insights: Insights): void {
+  const { leads, open, grades, scores, over_time, sources, by_grade, by_rep, contact, win, revenue } =
+    insights;
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const all = (counted: readonly { readonly leads: number }[]): number =>
     sum(counted.map((row) => row.leads));
@@ -209,7 +309,16 @@ function expectSums({ leads, open, grades, scores, over_time, sources, by_grade 
   const decided = (counted: readonly Pick<Insights['sources'][number], 'win'>[]): number =>
     sum(counted.map(({ win }) => win.won + win.lost));
   expect(decided(by_grade)).toBe(leads - open);
-  expect(decided(sources)).toBe(leads - open);
+  const closed = win.won + win.lost;
+  expect(decided(sources)).toBe(closed);
+  expect(decided(by_rep)).toBe(closed);
+  expect(decided(contact.ranges)).toBe(closed);
+  expect(all(by_rep)).toBe(leads - grades.Spam);
+  expect(all(contact.ranges)).toBe(leads - grades.Spam);
+  const revenues = (counted: readonly { readonly revenue: number }[]): number =>
+    sum(counted.map((row) => row.revenue));
+  expect(revenues(by_grade)).toBe(revenue);
+  expect(revenues(sources)).toBe(revenue);
 }
 
 const makeKnown = (changes: Partial<Known> = {}): Known => ({
@@ -218,11 +327,18 @@ const makeKnown = (changes: Partial<Known> = {}): Known => ({
   grade: 'Warm',
   source: 'google',
   outcomes: [],
+  contactedAfterMs: null,
+  rep: null,
   ...changes,
 });
 
 const lastMonth = (accountId: string): Promise<Insights> =>
-  getInsights(accessAccount(db, asOperator(accountId)), new Date(NOW - 30 * DAY_MS), new Date(NOW + 1));
+  getInsights(
+    accessAccount(db, asOperator(accountId)),
+    new Date(NOW - 30 * DAY_MS),
+    new Date(NOW + 1),
+    new Date(NOW),
+  );
 
 test('the insights of an account without leads list every day with zeros', async () => {
   const insights = await lastMonth(makeId());
@@ -240,4 +356,17 @@ test('the insights do not count leads of other accounts', async () => {
   await store([makeKnown(), makeKnown({ outcomes: [{ outcome: 'won', afterMs: HOUR_MS }] })]);
   const accountId = await store([makeKnown()]);
   expect(await lastMonth(accountId)).toMatchObject({ leads: 1, open: 1, speed: { decided: 0 } });
+});
+
+test('a running period is compared with one that is as long as the time that has passed', async () => {
+  const from = NOW - 7 * DAY_MS;
+  const leads = [1, 5, 8, 13].map((days) => makeKnown({ at: NOW - days * DAY_MS }));
+  const accountId = await store(leads);
+  const account = accessAccount(db, asOperator(accountId));
+  const { previous } = await getInsights(account, new Date(from), new Date(NOW + DAY_MS), new Date(NOW));
+  expect(previous).toMatchObject({
+    from: new Date(from - 7 * DAY_MS).toISOString(),
+    to: new Date(from).toISOString(),
+    leads: 2,
+  });
 });

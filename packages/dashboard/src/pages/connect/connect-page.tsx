@@ -1,7 +1,10 @@
 // How to send leads: setup guides, a test lead and recent requests.
 
-import { Stack, Title } from '@mantine/core';
+import { PATHS } from '@leadline/contract/paths';
+import { Button, Stack, Title } from '@mantine/core';
+import { IconBook } from '@tabler/icons-react';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Checklist } from '../../setup/checklist.tsx';
 import { ReceivedSection } from './received-section.tsx';
 import { SetUp } from './set-up.tsx';
 import { TestLead } from './test-lead.tsx';
@@ -12,8 +15,20 @@ export function ConnectPage() {
       <PageHeader
         title="Connect"
         description="Send leads from your website, forms and tools. Each is scored as it arrives."
+        actions={
+          <Button
+            component="a"
+            href={PATHS.docs}
+            target="_blank"
+            variant="default"
+            leftSection={<IconBook size={16} aria-hidden />}
+          >
+            API reference
+          </Button>
+        }
       />
       <Stack gap={36}>
+        <Checklist />
         <section aria-labelledby="set-up">
           <Title order={2} id="set-up" mb="sm">
             Set up

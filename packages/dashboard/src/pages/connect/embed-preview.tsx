@@ -11,7 +11,7 @@ interface EmbedPreviewProps {
 
 export function EmbedPreview({ fields, language }: EmbedPreviewProps) {
   const box = useRef<HTMLDivElement>(null);
-  const theme = useComputedColorScheme();
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   useEffect(() => {
     const script = document.createElement('script');
     script.src = PATHS.embed;

@@ -81,3 +81,41 @@ export function GoogleAdsGuide({ url }: GuideProps) {
     />
   );
 }
+
+export function MetaAdsGuide({ url }: GuideProps) {
+  return (
+    <Steps
+      steps={[
+        <>
+          Meta doesn’t send leads to a URL by itself: connect it with Zapier, Make or n8n. Create a Zap or
+          scenario with the trigger <b>Facebook Lead Ads</b>, <b>New Lead</b>, and choose your page and form.
+        </>,
+        <>
+          Add an action that sends a <b>POST</b> request with JSON to <code>{url}</code>.
+        </>,
+        'Send everything that the trigger returns, unchanged. A lead that is sent twice is stored once.',
+        'Create a lead with Meta’s Lead Ads Testing Tool. It appears under Recent requests below.',
+      ]}
+      notes={[
+        'Questions and choices are made readable. Campaign, ad and form are kept by name, and the source is “facebook lead ad” or “instagram lead ad”.',
+      ]}
+    />
+  );
+}
+
+export function JotformGuide({ url }: GuideProps) {
+  return (
+    <Steps
+      steps={[
+        <>
+          In your form, go to <b>Settings</b>, <b>Integrations</b>, <b>WebHooks</b>.
+        </>,
+        <>
+          Add <code>{url}</code> and complete the integration.
+        </>,
+        'Submit the form once. The lead appears under Recent requests below.',
+      ]}
+      notes={['Answers are stored under the full text of their questions. Uploaded files are kept by URL.']}
+    />
+  );
+}

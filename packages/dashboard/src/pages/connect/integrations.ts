@@ -3,10 +3,18 @@
 import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
 import { CurlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
-import { GoogleAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
+import { HubSpotGuide } from './crm-guides.tsx';
+import {
+  GoogleAdsGuide,
+  JotformGuide,
+  MetaAdsGuide,
+  TallyGuide,
+  TypeformGuide,
+  WebflowGuide,
+} from './form-guides.tsx';
 import type { GuideProps, Scope } from './guide-props.ts';
 import { EmbedGuide, HtmlGuide } from './website-guides.tsx';
-import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
+import { ContactForm7Guide, ElementorGuide, GravityFormsGuide, WpFormsGuide } from './wordpress-guides.tsx';
 
 export interface Integration {
   readonly id: string;
@@ -20,38 +28,14 @@ export interface IntegrationGroup {
   readonly integrations: readonly Integration[];
 }
 
+/** What most people use comes first, code last. */
 export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
-  {
-    name: 'Code',
-    integrations: [
-      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
-      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
-      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
-      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
-    ],
-  },
   {
     name: 'Website',
     integrations: [
-      { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
       { id: 'embed', label: 'Embeddable form', scope: 'intake', Guide: EmbedGuide },
-    ],
-  },
-  {
-    name: 'Automation',
-    integrations: [
-      { id: 'zapier', label: 'Zapier', scope: 'api', Guide: ZapierGuide },
-      { id: 'make', label: 'Make', scope: 'api', Guide: MakeGuide },
-      { id: 'n8n', label: 'n8n', scope: 'api', Guide: N8nGuide },
-    ],
-  },
-  {
-    name: 'Forms and ads',
-    integrations: [
-      { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
-      { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
+      { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
       { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
-      { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
     ],
   },
   {
@@ -59,7 +43,36 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
     integrations: [
       { id: 'contact-form-7', label: 'Contact Form 7', scope: 'intake', Guide: ContactForm7Guide },
       { id: 'elementor', label: 'Elementor', scope: 'intake', Guide: ElementorGuide },
+      { id: 'wpforms', label: 'WPForms', scope: 'intake', Guide: WpFormsGuide },
       { id: 'gravity-forms', label: 'Gravity Forms', scope: 'api', Guide: GravityFormsGuide },
+    ],
+  },
+  {
+    name: 'Forms and ads',
+    integrations: [
+      { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
+      { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
+      { id: 'jotform', label: 'Jotform', scope: 'intake', Guide: JotformGuide },
+      { id: 'meta-ads', label: 'Meta lead ads', scope: 'intake', Guide: MetaAdsGuide },
+      { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
+    ],
+  },
+  {
+    name: 'Automation and CRM',
+    integrations: [
+      { id: 'zapier', label: 'Zapier', scope: 'api', Guide: ZapierGuide },
+      { id: 'make', label: 'Make', scope: 'api', Guide: MakeGuide },
+      { id: 'n8n', label: 'n8n', scope: 'api', Guide: N8nGuide },
+      { id: 'hubspot', label: 'HubSpot', scope: 'intake', Guide: HubSpotGuide },
+    ],
+  },
+  {
+    name: 'Code',
+    integrations: [
+      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
+      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
+      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
+      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
     ],
   },
 ];

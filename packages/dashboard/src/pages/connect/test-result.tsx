@@ -1,7 +1,7 @@
 // The result of a test lead: score, reasons and next step.
 
 import type { ScoringResult } from '@leadline/contract';
-import { Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Group, List, Stack, Text } from '@mantine/core';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -13,7 +13,12 @@ export function TestResult({ result: { data, lead_id: leadId } }: { readonly res
       <Group gap="md">
         <ScoreNumber score={data.score} grade={data.grade} size="lg" />
         <Stack gap={4} align="flex-start">
-          <GradeBadge grade={data.grade} size="md" />
+          <Group gap="xs">
+            <GradeBadge grade={data.grade} size="md" />
+            <Badge variant="outline" color="gray">
+              Test lead
+            </Badge>
+          </Group>
           <Text size="sm">{data.priority_action}</Text>
         </Stack>
       </Group>
@@ -23,7 +28,8 @@ export function TestResult({ result: { data, lead_id: leadId } }: { readonly res
         ))}
       </List>
       <Text size="sm">
-        <TextLink to={`${leadPath(leadId)}?mode=test`}>Open this lead</TextLink>
+        Test leads are kept out of the inbox and insights. You find this one under Recent requests below,
+        marked as a test. <TextLink to={`${leadPath(leadId)}?mode=test`}>Open this lead</TextLink>
       </Text>
     </Stack>
   );

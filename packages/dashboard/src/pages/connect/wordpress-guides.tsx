@@ -71,3 +71,24 @@ export function GravityFormsGuide({ url, secret }: GuideProps) {
     />
   );
 }
+
+export function WpFormsGuide({ url }: GuideProps) {
+  return (
+    <Steps
+      steps={[
+        <>
+          In your form, go to <b>Settings</b>, <b>Webhooks</b>. It requires the Webhooks addon.
+        </>,
+        <>
+          Set the Request URL to <code>{url}</code>, the method to <b>POST</b> and the format to <b>JSON</b>.
+        </>,
+        <>
+          In the request body, use the keys <code>name</code>, <code>email</code>, <code>phone</code>,{' '}
+          <code>budget</code> and <code>message</code>. For other questions, use the question’s text as the
+          key.
+        </>,
+        'Save and submit the form once.',
+      ]}
+    />
+  );
+}

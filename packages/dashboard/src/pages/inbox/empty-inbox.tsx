@@ -2,7 +2,7 @@
 
 import type { LeadPage } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import {
   IconChecks,
   IconFilterOff,
@@ -13,11 +13,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
+import { LazyChecklist } from '../../setup/lazy-checklist.ts';
 import { clearFilters, type Filters, isFiltered, NO_FILTERS, type Tab } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import { TAB_NAMES } from './inbox-tabs.tsx';
@@ -116,6 +118,17 @@ const EMPTY_TABS: Readonly<
 };
 
 function FirstSteps() {
+  return (
+    <Stack>
+      <NoLeads />
+      <Suspense>
+        <LazyChecklist />
+      </Suspense>
+    </Stack>
+  );
+}
+
+function NoLeads() {
   return (
     <EmptyState
       icon={IconInbox}

@@ -1,8 +1,10 @@
 // A chart's numbers as a table.
 
 import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../components/format-number.ts';
-import type { Cell, Column, Figures } from './figures.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import { type Cell, type Column, type Figures, readValue } from './figures.ts';
 import classes from './plot-panel.module.css';
 
 interface FiguresTableProps {
@@ -29,7 +31,7 @@ export function FiguresTable({ title, figures: { columns, rows } }: FiguresTable
             // biome-ignore lint/suspicious/noArrayIndexKey: two sources can have the same label
             <Table.Tr key={row}>
               <Table.Th scope="row" fw={400}>
-                {name}
+                {name === undefined ? '' : formatCell(name, columns[0])}
               </Table.Th>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
@@ -45,7 +47,9 @@ export function FiguresTable({ title, figures: { columns, rows } }: FiguresTable
   );
 }
 
-function formatCell(cell: Cell, column: Column | undefined): string {
-  if (cell === null) return '–';
-  return typeof cell === 'string' ? cell : (column?.format ?? formatCount)(cell);
+function formatCell(cell: Cell, column: Column | undefined): ReactNode {
+  const value = readValue(cell);
+  if (value === null) return '–';
+  const text = typeof value === 'string' ? value : (column?.format ?? formatCount)(value);
+  return typeof cell === 'object' && cell !== null ? <TextLink to={cell.to}>{text}</TextLink> : text;
 }

@@ -6,7 +6,18 @@ export interface Column {
   readonly format?: (value: number) => string;
 }
 
-export type Cell = string | number | null;
+export type Value = string | number | null;
+
+/** A value that links to the leads behind it. */
+export interface LinkedValue {
+  readonly value: Value;
+  readonly to: string;
+}
+
+export type Cell = Value | LinkedValue;
+
+export const readValue = (cell: Cell): Value =>
+  typeof cell === 'object' && cell !== null ? cell.value : cell;
 
 export interface Figures {
   readonly columns: readonly Column[];
@@ -20,8 +31,9 @@ export function toCsv({ columns, rows }: Figures): string {
 
 /** Escapes formulas so that spreadsheets don't run them: anyone can send a source such as `=HYPERLINK(…)`. */
 function escapeCell(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = /^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell;
+  const value = readValue(cell);
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^\s*[=+\-@＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -4,16 +4,21 @@ import type { Insights } from '@leadline/contract';
 import { Table } from '@mantine/core';
 import { formatCount, formatShare } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import type { Figures } from './figures.ts';
+import { formatRevenue } from './format-revenue.ts';
 import classes from './grade-outcomes.module.css';
 import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
 import { judgeGrades } from './judge-grades.ts';
+import { linkToLeads } from './leads-link.ts';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
 import { PlotPanel } from './plot-panel.tsx';
 
 type GradeInsights = Insights['by_grade'][number];
 
-export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grade'] }) {
+export function GradeOutcomes({ insights }: { readonly insights: Insights }) {
+  const { by_grade: byGrade, currency } = insights;
+  const money = (amount: number): string => formatRevenue(amount, currency);
   const verdict = judgeGrades(byGrade);
   const figures: Figures = {
     columns: [
@@ -25,16 +30,16 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
       { label: 'Win rate', format: formatShare },
       { label: 'Lower bound (95%)', format: formatShare },
       { label: 'Upper bound (95%)', format: formatShare },
+      { label: `Revenue (${currency})`, format: money },
     ],
-    rows: byGrade.map(({ grade, leads, open, win }) => [
+    rows: byGrade.map(({ grade, leads, open, win, revenue }) => [
       grade,
-      leads,
-      win.won,
-      win.lost,
-      open,
-      win.rate,
-      win.low,
-      win.high,
+      { value: leads, to: linkToLeads(insights, { grade }) },
+      { value: win.won, to: linkToLeads(insights, { grade, outcome: 'won' }) },
+      { value: win.lost, to: linkToLeads(insights, { grade, outcome: 'lost' }) },
+      { value: open, to: linkToLeads(insights, { grade, outcome: 'open' }) },
+      ...(grade === 'Spam' ? [null, null, null] : [win.rate, win.low, win.high]),
+      revenue,
     ]),
   };
   return (
@@ -59,10 +64,14 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
                 <GradeBadge grade={ofGrade.grade} />
               </Table.Th>
               <Table.Td>
-                <OutcomeBar {...ofGrade} />
+                <OutcomeBar ofGrade={ofGrade} insights={insights} />
               </Table.Td>
               <Table.Td>
-                <IntervalPlot win={ofGrade.win} />
+                {ofGrade.grade === 'Spam' ? (
+                  <span className={classes.words}>Not counted</span>
+                ) : (
+                  <IntervalPlot win={ofGrade.win} />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -73,27 +82,35 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
   );
 }
 
-function OutcomeBar({ leads, open, win: { won, lost } }: GradeInsights) {
+interface OutcomeBarProps {
+  readonly ofGrade: GradeInsights;
+  readonly insights: Insights;
+}
+
+function OutcomeBar({ ofGrade: { grade, leads, open, win, revenue }, insights }: OutcomeBarProps) {
   const parts = [
-    { name: 'won', count: won, colour: OUTCOME_COLOURS.won },
-    { name: 'lost', count: lost, colour: OUTCOME_COLOURS.lost },
-    { name: 'open', count: open, colour: OUTCOME_COLOURS.open },
-  ];
+    { outcome: 'won', count: win.won, colour: OUTCOME_COLOURS.won },
+    { outcome: 'lost', count: win.lost, colour: OUTCOME_COLOURS.lost },
+    { outcome: 'open', count: open, colour: OUTCOME_COLOURS.open },
+  ] as const;
   if (leads === 0) return <span className={classes.words}>No leads</span>;
   return (
     <div className={classes.outcomes}>
       <span className={classes.bar} aria-hidden>
-        {parts.map(({ name, count, colour }) => (
-          <span key={name} style={{ flexGrow: count, backgroundColor: colour }} />
+        {parts.map(({ outcome, count, colour }) => (
+          <span key={outcome} style={{ flexGrow: count, backgroundColor: colour }} />
         ))}
       </span>
       <span className={classes.words}>
-        {parts.map(({ name, count, colour }) => (
-          <span key={name}>
+        {parts.map(({ outcome, count, colour }) => (
+          <span key={outcome}>
             <span className={classes.swatch} style={{ backgroundColor: colour }} aria-hidden />
-            {formatCount(count)} {name}
+            <TextLink to={linkToLeads(insights, { grade, outcome })}>
+              {formatCount(count)} {outcome}
+            </TextLink>
           </span>
         ))}
+        {revenue > 0 && <span>{formatRevenue(revenue, insights.currency)} revenue</span>}
       </span>
     </div>
   );

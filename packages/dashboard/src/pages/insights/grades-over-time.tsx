@@ -6,6 +6,7 @@ import { GRADES, gradeColour } from '../../components/grade.ts';
 import type { Figures } from './figures.ts';
 import { formatDay } from './format-day.ts';
 import { BarPlot } from './lazy-bar-plot.ts';
+import { linkToLeads } from './leads-link.ts';
 import { PlotPanel } from './plot-panel.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,8 +22,11 @@ export function GradesOverTime({ insights }: { readonly insights: Insights }) {
     columns: [{ label: name }, ...GRADES.map((grade) => ({ label: grade })), { label: 'Total' }],
     rows: steps.map((step) => [
       step.at.slice(0, 10),
-      ...GRADES.map((grade) => step.grades[grade]),
-      countLeads(step),
+      ...GRADES.map((grade) => ({
+        value: step.grades[grade],
+        to: linkToLeads(periodOf(step, insights), { grade }),
+      })),
+      { value: countLeads(step), to: linkToLeads(periodOf(step, insights)) },
     ]),
   };
   return (
@@ -57,6 +61,12 @@ function describePace({ leads, from, to, over_time: steps, unit }: Insights): st
     `${pace} leads per ${unit} on average. The busiest ${unit} was ` +
     `${unit === 'day' ? '' : 'the week of '}${formatDay(busiest.at)}, with ${formatCountOf(countLeads(busiest), 'lead')}.`
   );
+}
+
+/** The part of a day or week that is in the period. */
+function periodOf({ at }: Step, { from, to, unit }: Insights): { from: string; to: string } {
+  const end = new Date(Date.parse(at) + (unit === 'day' ? 1 : 7) * DAY_MS).toISOString();
+  return { from: at < from ? from : at, to: end > to ? to : end };
 }
 
 function countLeads({ grades }: Step): number {

@@ -14,7 +14,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
-import { addUpWins } from './add-up-wins.ts';
+import { ContactSpeed } from './contact-speed.tsx';
 import { formatDay } from './format-day.ts';
 import { GradeOutcomes } from './grade-outcomes.tsx';
 import { GradesOverTime } from './grades-over-time.tsx';
@@ -24,6 +24,7 @@ import { KeyFigures } from './key-figures.tsx';
 import { OutcomeSpeed } from './outcome-speed.tsx';
 import { type Range, readRange } from './range.ts';
 import { RangeControl } from './range-control.tsx';
+import { RepComparison } from './rep-comparison.tsx';
 import { ScoreDistribution } from './score-distribution.tsx';
 import { SourceComparison } from './source-comparison.tsx';
 
@@ -84,16 +85,19 @@ export function InsightsPage() {
 }
 
 function Charts({ insights }: { readonly insights: Insights }) {
-  const win = addUpWins(insights.by_grade);
+  const { win, by_grade: byGrade, contact, speed } = insights;
+  const decided = byGrade.reduce((sum, { win: { won, lost } }) => sum + won + lost, 0);
   return (
     <>
-      <KeyFigures insights={insights} win={win} />
+      <KeyFigures insights={insights} />
       <div className={classes.plots}>
         <GradesOverTime insights={insights} />
         <ScoreDistribution insights={insights} />
-        <GradeOutcomes byGrade={insights.by_grade} />
-        <OutcomeSpeed speed={insights.speed} decided={win.won + win.lost} />
-        <SourceComparison insights={insights} win={win} />
+        <GradeOutcomes insights={insights} />
+        <ContactSpeed contact={contact} overallRate={win.rate} />
+        <SourceComparison insights={insights} />
+        <RepComparison insights={insights} />
+        <OutcomeSpeed speed={speed} decided={decided} />
       </div>
     </>
   );

@@ -9,11 +9,12 @@ export function InsightsSkeleton() {
   return (
     <div role="status" aria-label="Loading insights">
       <div className={cards.cards}>
-        {['leads', 'open', 'hot', 'won', 'rate'].map((figure) => (
+        {['leads', 'hot', 'contact', 'won', 'rate', 'revenue'].map((figure) => (
           <div key={figure} className={cards.card}>
             <Skeleton height={14} width="40%" my={3} />
             <Skeleton height={24} width="60%" my={5} />
             <Skeleton height={12} width="80%" my={3} />
+            <Skeleton height={12} width="60%" mt={9} />
           </div>
         ))}
       </div>

@@ -12,10 +12,10 @@ export interface Verdict {
 /** With fewer on either side, even a win rate of 100% against 0% would prove little. */
 const MIN_DECIDED = 5;
 
-/** The other grades include Spam, as in the table. */
+/** Spam is left out: beating leads that nobody tries to win proves nothing. */
 export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
   const hot = addUp(byGrade.filter(({ grade }) => grade === 'Hot'));
-  const others = addUp(byGrade.filter(({ grade }) => grade !== 'Hot'));
+  const others = addUp(byGrade.filter(({ grade }) => grade !== 'Hot' && grade !== 'Spam'));
   const [hotDecided, othersDecided] = [hot.won + hot.lost, others.won + others.lost];
   if (hotDecided < MIN_DECIDED || othersDecided < MIN_DECIDED) {
     return {

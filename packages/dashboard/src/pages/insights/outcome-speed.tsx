@@ -3,6 +3,7 @@
 import type { Insights } from '@leadline/contract';
 import { formatCountOf } from '../../components/format-number.ts';
 import type { Figures } from './figures.ts';
+import { formatHours } from './format-hours.ts';
 import { BarPlot } from './lazy-bar-plot.ts';
 import { NoOutcomes } from './no-outcomes.tsx';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
@@ -32,6 +33,7 @@ export function OutcomeSpeed({ speed, decided }: OutcomeSpeedProps) {
       figures={figures}
       fileName="leadline-speed"
       height={288}
+      isWide
     >
       {speed.decided === 0 ? (
         <NoOutcomes />
@@ -62,11 +64,4 @@ function describeSpeed(
       : '';
   if (medianHours === null) return `No outcomes with a known time.${missing}`;
   return `Half of closed leads took less than ${formatHours(medianHours)}.${missing}`;
-}
-
-function formatHours(hours: number): string {
-  if (hours < 1) return formatCountOf(Math.max(1, Math.round(hours * 60)), 'minute');
-  if (hours < 36) return formatCountOf(Number(hours.toFixed(hours < 10 ? 1 : 0)), 'hour');
-  const days = hours / 24;
-  return formatCountOf(Number(days.toFixed(days < 10 ? 1 : 0)), 'day');
 }

@@ -3,7 +3,7 @@
 import type { Insights } from '@leadline/contract';
 
 export type Source = Insights['sources'][number];
-export type SortBy = 'source' | 'leads' | 'hot' | 'win';
+export type SortBy = 'source' | 'leads' | 'hot' | 'win' | 'revenue';
 
 export interface Order {
   readonly by: SortBy;
@@ -24,6 +24,7 @@ const COMPARE: Readonly<Record<SortBy, (a: Source, b: Source) => number>> = {
   leads: (a, b) => a.leads - b.leads,
   hot: (a, b) => a.hot / a.leads - b.hot / b.leads,
   win: (a, b) => (a.win.low ?? -1) - (b.win.low ?? -1),
+  revenue: (a, b) => a.revenue - b.revenue,
 };
 
 export function nameSource({ source }: Source): string {

@@ -6,18 +6,17 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
 import { gradeColour } from '../../components/grade.ts';
-import type { Figures } from './figures.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import type { Cell, Figures } from './figures.ts';
+import { formatRevenue } from './format-revenue.ts';
 import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
+import { type LeadsFilter, linkToLeads } from './leads-link.ts';
 import { PlotPanel } from './plot-panel.tsx';
 import { nameSource, type Order, type SortBy, type Source, sortSources } from './sort-sources.ts';
 import classes from './source-comparison.module.css';
 
-interface SourceComparisonProps {
-  readonly insights: Insights;
-  readonly win: WinRate;
-}
-
-export function SourceComparison({ insights: { sources, leads }, win }: SourceComparisonProps) {
+export function SourceComparison({ insights }: { readonly insights: Insights }) {
+  const { sources, leads, win, currency } = insights;
   const [order, setOrder] = useState<Order>({ by: 'leads', isUp: false });
   const most = Math.max(...sources.map((source) => source.leads));
   const head = (by: SortBy, children: ReactNode) => (
@@ -29,7 +28,7 @@ export function SourceComparison({ insights: { sources, leads }, win }: SourceCo
     <PlotPanel
       title="Sources"
       takeaway={describeSources(sources, leads, win)}
-      figures={toFigures(sources)}
+      figures={toFigures(insights)}
       fileName="leadline-sources"
       isWide
     >
@@ -40,6 +39,7 @@ export function SourceComparison({ insights: { sources, leads }, win }: SourceCo
             {head('leads', 'Leads')}
             {head('hot', 'Hot')}
             {head('win', 'Win rate')}
+            {head('revenue', 'Revenue')}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -55,16 +55,23 @@ export function SourceComparison({ insights: { sources, leads }, win }: SourceCo
               </Table.Th>
               <Table.Td>
                 <NumberWithBar share={source.leads / most} colour="var(--ll-accent)">
-                  {formatCount(source.leads)}
+                  <LinkedNumber to={linkToSource(insights, source)}>{formatCount(source.leads)}</LinkedNumber>
                 </NumberWithBar>
               </Table.Td>
-              <Table.Td>
+              <Table.Td data-column="hot">
                 <NumberWithBar share={source.hot / source.leads} colour={gradeColour('Hot', 'solid')}>
-                  {formatShare(source.hot / source.leads)}
+                  <LinkedNumber to={linkToSource(insights, source, { grade: 'Hot' })}>
+                    {formatShare(source.hot / source.leads)}
+                  </LinkedNumber>
                 </NumberWithBar>
               </Table.Td>
               <Table.Td>
                 <IntervalPlot win={source.win} overallRate={win.rate} isWide />
+              </Table.Td>
+              <Table.Td data-column="revenue">
+                <LinkedNumber to={linkToSource(insights, source, { outcome: 'won' })}>
+                  {formatRevenue(source.revenue, currency)}
+                </LinkedNumber>
               </Table.Td>
             </Table.Tr>
           ))}
@@ -103,7 +110,7 @@ function SortableHead({ by, order, onSort, children }: SortableHeadProps) {
 interface NumberWithBarProps {
   readonly share: number;
   readonly colour: string;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 function NumberWithBar({ share, colour, children }: NumberWithBarProps) {
@@ -117,7 +124,25 @@ function NumberWithBar({ share, colour, children }: NumberWithBarProps) {
   );
 }
 
-function toFigures(sources: readonly Source[]): Figures {
+interface LinkedNumberProps {
+  readonly to: string | null;
+  readonly children: string;
+}
+
+function LinkedNumber({ to, children }: LinkedNumberProps) {
+  return to === null ? children : <TextLink to={to}>{children}</TextLink>;
+}
+
+/** Null for all other sources, which the inbox has no filter for. */
+function linkToSource(insights: Insights, { source }: Source, filter: LeadsFilter = {}): string | null {
+  return source === null ? null : linkToLeads(insights, { source, ...filter });
+}
+
+function toFigures(insights: Insights): Figures {
+  const link = (value: number, source: Source, filter?: LeadsFilter): Cell => {
+    const to = linkToSource(insights, source, filter);
+    return to === null ? value : { value, to };
+  };
   return {
     columns: [
       { label: 'Source' },
@@ -128,10 +153,24 @@ function toFigures(sources: readonly Source[]): Figures {
       { label: 'Win rate', format: formatShare },
       { label: 'Lower bound (95%)', format: formatShare },
       { label: 'Upper bound (95%)', format: formatShare },
+      {
+        label: `Revenue (${insights.currency})`,
+        format: (amount) => formatRevenue(amount, insights.currency),
+      },
     ],
-    rows: sources.map((source) => {
+    rows: insights.sources.map((source) => {
       const { won, lost, rate, low, high } = source.win;
-      return [nameSource(source), source.leads, source.hot, won, lost, rate, low, high];
+      return [
+        nameSource(source),
+        link(source.leads, source),
+        link(source.hot, source, { grade: 'Hot' }),
+        link(won, source, { outcome: 'won' }),
+        link(lost, source, { outcome: 'lost' }),
+        rate,
+        low,
+        high,
+        source.revenue,
+      ];
     }),
   };
 }

@@ -31,7 +31,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
     config: { keyAccess: 'read', turns: 'none' }, // has a queue of its own
     schema: {
       operationId: 'getInsights',
-      summary: 'Get grades, sources, win rates and time to close for a period',
+      summary: 'Get grades, sources, reps, win rates, revenue and contact times for a period',
       tags: ['Leads'],
       querystring: InsightsQuery,
       response: { 200: InsightsResult, ...errorsOf(400, 401, 429, 503) },
@@ -50,7 +50,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
       const account = accessAccount(db, caller);
       const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
-        queue.run(caller.liveAccountId, () => getInsights(account, from, to)),
+        queue.run(caller.liveAccountId, () => getInsights(account, from, to, new Date())),
       );
       return succeed(data);
     },

@@ -1,13 +1,14 @@
 // Rules that assign new leads.
 
 import { useQuery } from '@tanstack/react-query';
+import { teamQuery } from '../../../api/team-query.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { RoutingEditor } from './routing-editor.tsx';
-import { peopleQuery, routingQuery } from './use-routing.ts';
+import { routingQuery } from './use-routing.ts';
 
 export function RoutingPage() {
   const isOwner = useCan('owner');
@@ -24,7 +25,7 @@ export function RoutingPage() {
 
 function Loaded() {
   const routing = useQuery(routingQuery);
-  const people = useQuery(peopleQuery);
+  const people = useQuery(teamQuery);
   const failed = [routing, people].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined)
     return (

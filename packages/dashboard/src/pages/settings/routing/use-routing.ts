@@ -1,6 +1,6 @@
 // Loads, tries and saves routing rules.
 
-import type { Routing, RoutingPreview, RoutingRuleBody, TeamMember } from '@leadline/contract';
+import type { Routing, RoutingPreview, RoutingRuleBody } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -9,12 +9,6 @@ import { queryKeys } from '../../../api/query-keys.ts';
 export const routingQuery = queryOptions({
   queryKey: queryKeys.routing,
   queryFn: ({ signal }) => call<{ data: Routing }>('GET', PATHS.routing, undefined, { signal }),
-  select: ({ data }) => data,
-});
-
-export const peopleQuery = queryOptions({
-  queryKey: queryKeys.people,
-  queryFn: ({ signal }) => call<{ data: TeamMember[] }>('GET', PATHS.team, undefined, { signal }),
   select: ({ data }) => data,
 });
 

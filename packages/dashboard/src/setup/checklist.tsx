@@ -1,0 +1,105 @@
+// What is left to do in a new account. Disappears when everything is done, or when the person hides it.
+
+import type { SetupResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
+import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useAccount, useCan, useSession } from '../session/use-session.ts';
+import classes from './checklist.module.css';
+import { hideChecklist, isChecklistHidden } from './hidden-checklist.ts';
+import { SETUP_STEPS, type SetupStep } from './setup-steps.ts';
+
+export function Checklist() {
+  const { account_id: accountId } = useAccount();
+  const userId = useSession().user?.user_id ?? '';
+  const [isHidden, setHidden] = useState(() => isChecklistHidden(accountId, userId));
+  const isRep = useCan('rep');
+  const isOwner = useCan('owner');
+  const headingId = useId();
+  const { data: setup } = useQuery({
+    queryKey: queryKeys.setup,
+    queryFn: ({ signal }) => call<SetupResult>('GET', PATHS.setup, undefined, { signal }),
+    select: ({ data }) => data,
+    enabled: isRep && !isHidden,
+  });
+  const steps = SETUP_STEPS.filter(({ role }) => (role === 'owner' ? isOwner : isRep));
+  if (setup === undefined || isHidden) return null;
+  const done = steps.filter(({ isDone }) => isDone(setup)).length;
+  if (done === steps.length) return null;
+  const next = steps.find(({ isDone }) => !isDone(setup));
+
+  function hide(): void {
+    hideChecklist(accountId, userId);
+    setHidden(true);
+  }
+
+  return (
+    <Paper component="section" className={classes.checklist ?? ''} aria-labelledby={headingId}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Title order={2} id={headingId}>
+          Get started
+        </Title>
+        <Group gap="xs" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {done} of {steps.length} done
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={hide}
+            aria-label="Hide this checklist"
+          >
+            Hide
+          </Button>
+        </Group>
+      </Group>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <Step key={step.name} step={step} isDone={step.isDone(setup)} isNext={step === next} />
+        ))}
+      </ol>
+    </Paper>
+  );
+}
+
+interface StepProps {
+  readonly step: SetupStep;
+  readonly isDone: boolean;
+  readonly isNext: boolean;
+}
+
+function Step({ step: { name, advice, action, to }, isDone, isNext }: StepProps) {
+  const Icon = isDone ? IconCircleCheckFilled : IconCircle;
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <Icon size={20} className={classes.mark ?? ''} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={500} size="sm">
+          {name}
+          <span className="only-heard">{isDone ? ' (done)' : ' (to do)'}</span>
+        </Text>
+        {!isDone && (
+          <Text size="sm" c="dimmed">
+            {advice}
+          </Text>
+        )}
+      </div>
+      {!isDone &&
+        (isNext ? (
+          <Button component={Link} to={to} size="xs" className={classes.action ?? ''}>
+            {action}
+          </Button>
+        ) : (
+          <Anchor component={Link} to={to} size="sm" underline="always" className={classes.action ?? ''}>
+            {action}
+          </Anchor>
+        ))}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+// The steps from a new account to a working one, in order.
+
+import type { Setup } from '@leadline/contract';
+import { PAGES } from '../navigation/page-paths.ts';
+
+export interface SetupStep {
+  readonly name: string;
+  readonly advice: string;
+  readonly action: string;
+  readonly to: string;
+  /** The role it takes. */
+  readonly role: 'rep' | 'owner';
+  readonly isDone: (setup: Setup) => boolean;
+}
+
+export const SETUP_STEPS: readonly SetupStep[] = [
+  {
+    name: 'Connect a form',
+    advice: 'Create a key and paste its URL into your form, ad or automation.',
+    action: 'Choose a tool',
+    to: `${PAGES.connect}#set-up`,
+    role: 'owner',
+    isDone: ({ is_connected }) => is_connected,
+  },
+  {
+    name: 'See your first lead',
+    advice: 'Submit your form once. The lead appears in the inbox within seconds.',
+    action: 'Open the inbox',
+    to: PAGES.inbox,
+    role: 'rep',
+    isDone: ({ has_leads }) => has_leads,
+  },
+  {
+    name: 'Invite a colleague',
+    advice: 'Share the inbox, assign leads and see who wins them.',
+    action: 'Invite',
+    to: PAGES.team,
+    role: 'owner',
+    isDone: ({ has_team }) => has_team,
+  },
+  {
+    name: 'Set up alerts',
+    advice: 'Send hot leads to Slack or another tool as they arrive.',
+    action: 'Add a webhook',
+    to: PAGES.webhooks,
+    role: 'owner',
+    isDone: ({ has_alerts }) => has_alerts,
+  },
+  {
+    name: 'Record outcomes',
+    advice: 'Mark leads as won or lost. Insights then show which sources and grades pay off.',
+    action: 'Open the inbox',
+    to: PAGES.inbox,
+    role: 'rep',
+    isDone: ({ has_outcomes }) => has_outcomes,
+  },
+];

@@ -1,0 +1,20 @@
+// How far an account is set up. Only asks whether there is any row of each kind, so the cost doesn't grow with the account.
+
+import type { Setup } from '@leadline/contract';
+import { sql } from 'kysely';
+import type { AccountScope } from '../db/account-scope.ts';
+
+export async function readSetup({ transaction, accountId }: AccountScope): Promise<Setup> {
+  const { rows } = await sql<Setup>`
+    select
+      exists (select from leadline.api_keys k where k.account_id = ${accountId} and k.scope <> 'read'
+        and k.last_used_at is not null)
+        -- Last uses are saved some time later.
+        or exists (select from leadline.leads l where l.account_id = ${accountId}) as is_connected,
+      exists (select from leadline.leads l where l.account_id = ${accountId}) as has_leads,
+      (select count(*) from (select from leadline.team() limit 2) t) > 1 as has_team,
+      exists (select from leadline.webhook_endpoints e where e.account_id = ${accountId}) as has_alerts,
+      exists (select from leadline.outcomes o where o.account_id = ${accountId}) as has_outcomes
+    `.execute(transaction);
+  return rows[0] as Setup;
+}
