@@ -356,6 +356,20 @@ create table routing (
 );
 alter table routing enable row level security;
 
+create table search_queue (
+  account_id uuid not null,
+  id uuid not null
+);
+alter table search_queue enable row level security;
+
+create table search_texts (
+  account_id uuid not null,
+  id uuid not null,
+  country text collate "C" not null,
+  text text collate "C" not null
+);
+alter table search_texts enable row level security;
+
 create table security_events (
   user_id uuid not null,
   id uuid not null,
@@ -634,6 +648,12 @@ alter table routing add constraint routing_pkey PRIMARY KEY (account_id);
 
 alter table routing add constraint routing_version_check CHECK ((version > 0));
 
+alter table search_queue add constraint search_queue_pkey PRIMARY KEY (account_id, id);
+
+alter table search_texts add constraint search_texts_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table search_texts add constraint search_texts_pkey PRIMARY KEY (account_id, id) INCLUDE (country);
+
 alter table security_events add constraint security_events_pkey PRIMARY KEY (user_id, id);
 
 alter table security_events add constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -722,7 +742,11 @@ CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grad
 
 CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage = 'new'::text));
 
+CREATE INDEX leads_by_score ON ONLY leadline.leads USING btree (account_id, score, id) INCLUDE (grade, source);
+
 CREATE INDEX leads_by_source ON ONLY leadline.leads USING btree (account_id, source, id) INCLUDE (score, grade);
+
+CREATE INDEX leads_contacted ON ONLY leadline.leads USING btree (account_id, id) INCLUDE (contacted_at, outcome, grade, assignee) WHERE (contacted_at IS NOT NULL);
 
 CREATE INDEX leads_in_progress ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, stage, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage <> 'new'::text));
 
@@ -739,6 +763,10 @@ CREATE INDEX outcomes_by_time ON leadline.outcomes USING btree (account_id, id);
 CREATE INDEX received_by_lead ON leadline.received USING btree (account_id, lead_id) WHERE (lead_id IS NOT NULL);
 
 CREATE INDEX requests_by_age ON leadline.requests USING brin (lead_id) WITH (pages_per_range='32');
+
+CREATE INDEX search_texts_by_country ON leadline.search_texts USING btree (account_id, country, id);
+
+CREATE INDEX search_texts_by_part ON leadline.search_texts USING gin (account_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512');
 
 CREATE INDEX security_events_by_time ON leadline.security_events USING btree (id);
 
@@ -1102,6 +1130,27 @@ $function$
 ;
 alter function recent_changes(uuid,integer) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.search_leads(patterns text[], most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+declare
+  conditions text;
+begin
+  -- Planned with the patterns themselves; LIKE ALL could not use the index.
+  select string_agg(format('s.text like %L', pattern), ' and ') into strict conditions from unnest(patterns) as pattern;
+  return query execute 'select s.id from search_texts s where s.account_id = $1 and ' || conditions || ' limit $2'
+    using named_account(), most;
+end
+$function$
+;
+alter function search_leads(text[],integer) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.spent_on_ai(wanted date)
  RETURNS numeric
  LANGUAGE sql
@@ -1238,6 +1287,7 @@ begin
       insert into contacts as c (account_id, email, phone, name, person_id, surname)
       select * from unnest(account_ids, emails, phones, names, people, surnames)
       on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
+      insert into search_queue (account_id, id) select * from unnest(account_ids, lead_ids);
       if are_from_file then
         return;
       end if;
@@ -1334,6 +1384,8 @@ begin
     select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
       coalesce(outcomes[a.place], 'open'), phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
     from accepted a
+  ), queued as (
+    insert into search_queue (account_id, id) select a.account_id, a.id from accepted a
   ), remembered as (
     insert into requests (account_id, fingerprint, body_hash, lead_id)
     select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a where not are_from_file
@@ -1459,6 +1511,14 @@ create policy serves_every_account on retention to leadline_worker using (true);
 create policy own_account on routing to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on routing to leadline_worker using (true);
+
+create policy batches_span_accounts on search_queue to leadline_writer using (true);
+
+create policy serves_every_account on search_queue to leadline_worker using (true);
+
+create policy own_account on search_texts to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on search_texts to leadline_worker using (true);
 
 create policy batches_span_accounts on storage to leadline_writer using (true);
 
@@ -1781,6 +1841,18 @@ grant update on routing (rules) to leadline_api;
 grant update on routing (turns) to leadline_worker;
 
 grant update on routing (version) to leadline_api;
+
+grant execute on search_leads to leadline_api;
+
+grant delete, select on search_queue to leadline_worker;
+
+grant insert on search_queue to leadline_writer;
+
+grant update on search_queue (id) to leadline_worker;
+
+grant select on search_texts to leadline_api;
+
+grant insert, select on search_texts to leadline_worker;
 
 grant insert, select on security_events to leadline_auth;
 

@@ -114,7 +114,10 @@ test('what is wrong is said at the field, read out and focused', async () => {
 
 test('a rejected form keeps its answers and says so', async () => {
   const token = `ll_intake_${'a'.repeat(38)}`;
-  const { page, form } = await showForm('', { token, tolerates: [/status of 401|ERR_INTERNET_DISCONNECTED/] });
+  const { page, form } = await showForm('', {
+    token,
+    tolerates: [/status of 401|ERR_INTERNET_DISCONNECTED/],
+  });
   await form.getByLabel('Email').fill('ana@acme.com');
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByRole('alert').getByText('Please contact us in another way.').waitFor();

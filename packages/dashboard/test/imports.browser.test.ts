@@ -112,7 +112,18 @@ const workbookOf = (assignee: string) => [
     name: 'Leads',
     rows: [
       ['Leads 2024'],
-      ['Full name', 'E-Mail', 'Phone', 'Firma', 'Funktion', 'Lead status', 'Owner', 'Message', 'Notes', 'Record ID'],
+      [
+        'Full name',
+        'E-Mail',
+        'Phone',
+        'Firma',
+        'Funktion',
+        'Lead status',
+        'Owner',
+        'Message',
+        'Notes',
+        'Record ID',
+      ],
       [
         'Ana Lopez',
         'ana@acme.com',
@@ -125,7 +136,18 @@ const workbookOf = (assignee: string) => [
         'Nice',
         7,
       ],
-      ['Bo Ek', 'bo@initech.com', null, 'Initech', 'Buyer', 'Neu', 'Sam Gone', 'Please send a quote', 'Later', 8],
+      [
+        'Bo Ek',
+        'bo@initech.com',
+        null,
+        'Initech',
+        'Buyer',
+        'Neu',
+        'Sam Gone',
+        'Please send a quote',
+        'Later',
+        8,
+      ],
     ],
   },
   { name: 'Fair 2025', rows: [['Email'], ['dee@globex.com']] },
@@ -148,7 +170,10 @@ test('an Excel file is imported from file to leads, sheet by sheet, without the 
     ['Record ID', 'ignore'],
   ])
     expect(await page.getByLabel(`Map ${column} to`).inputValue()).toBe(meaning);
-  await page.getByRole('row', { name: /^Notes/ }).getByText('Written by your team').waitFor();
+  await page
+    .getByRole('row', { name: /^Notes/ })
+    .getByText('Written by your team')
+    .waitFor();
   const preview = page.getByRole('region', { name: 'Preview of the first rows' });
   await expect.poll(() => preview.innerText()).toMatch(/Ana Lopez[\s\S]*Contacted\s+[^–\s][\s\S]*New\s+–/);
   await page.getByText('“Sam Gone” is not a member').waitFor();

@@ -33,6 +33,8 @@ export { findCompanySize } from './facts/find-company-size.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Card, readCard } from './facts/read-card.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
+export { readPhone } from './facts/read-phone.ts';
+export type { CompanySize } from './facts/read-size.ts';
 export {
   BOT_CHECK,
   ELAPSED_FIELD,
@@ -40,8 +42,6 @@ export {
   RESPONSE_FIELD,
   TRAP_FIELD,
 } from './form-tools/browser-form.ts';
-export { readPhone } from './facts/read-phone.ts';
-export type { CompanySize } from './facts/read-size.ts';
 export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
 export type { Grade } from './grade.ts';
 export { type Lead, type LeadProblem, type LeadRead, readLead } from './lead.ts';

@@ -80,9 +80,12 @@ describe('a workbook', () => {
     [
       'whose cells repeat long texts',
       () =>
-        writeXlsx([{ name: 'A', rows: [], xml: `<worksheet><sheetData>${repeating}</sheetData></worksheet>` }], {
-          parts: [{ name: 'xl/sharedStrings.xml', content: longTexts }],
-        }),
+        writeXlsx(
+          [{ name: 'A', rows: [], xml: `<worksheet><sheetData>${repeating}</sheetData></worksheet>` }],
+          {
+            parts: [{ name: 'xl/sharedStrings.xml', content: longTexts }],
+          },
+        ),
     ],
     [
       'with a row that never ends',
@@ -118,7 +121,9 @@ describe('a workbook', () => {
     const { progress } = (await caller(`/api/imports/${id}`)).body.data;
     expect(progress).toMatchObject({ stored: 100_000, refused: 0 });
     const memory = peakMemoryOf(processes.api) - processes.idleApiMemory;
-    console.log(`${(file.length / MIB).toFixed(1)} MiB read in ${seconds.toFixed(1)} s; API +${memory.toFixed(0)} MB`);
+    console.log(
+      `${(file.length / MIB).toFixed(1)} MiB read in ${seconds.toFixed(1)} s; API +${memory.toFixed(0)} MB`,
+    );
     expect(memory).toBeLessThan(260);
     expect(peakMemoryOf(processes.worker)).toBeLessThan(550);
   });
