@@ -26,6 +26,7 @@ export const PAGES = [
   '/webhooks',
   '/imports',
   '/settings/profile',
+  '/settings/business',
   '/settings/keys',
   '/settings/team',
   '/settings/privacy',
