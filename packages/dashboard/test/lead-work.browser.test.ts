@@ -48,7 +48,9 @@ async function openLead(lead: Readonly<Record<string, unknown>> = LEAD, options:
 async function show(page: Page, leadId: string): Promise<void> {
   await page.goto(`/leads/${leadId}`);
   // Loading and running the engine takes its time on a busy machine.
-  const isExplained = section(page, 'Explanation').getByRole('heading', { name: 'What would change the score' });
+  const isExplained = section(page, 'Explanation').getByRole('heading', {
+    name: 'What would change the score',
+  });
   await isExplained.waitFor({ timeout: 60_000 });
 }
 
