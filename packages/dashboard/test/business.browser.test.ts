@@ -11,14 +11,14 @@ test('an owner sets name, currency, time zone, office hours and typical deal', a
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   await page.goto('/settings/business');
-  const name = page.getByLabel('Name');
+  const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Berg & Söhne');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByText('Berg & Söhne').waitFor();
 
-  await page.getByRole('textbox', { name: 'Currency' }).fill('euro');
+  await page.getByRole('combobox', { name: 'Currency' }).fill('euro');
   await page.getByRole('option', { name: 'EUR: Euro' }).click();
-  await page.getByRole('textbox', { name: 'Time zone' }).fill('berlin');
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin');
   await page.getByRole('option', { name: 'Europe/Berlin' }).click();
   await page.getByLabel('Saturday').check();
   await page.getByLabel('Monday').uncheck();
@@ -38,7 +38,7 @@ test('an owner sets name, currency, time zone, office hours and typical deal', a
     typical_deal: 12_500,
   });
   await page.getByRole('button', { name: 'Use this browser’s: UTC' }).click();
-  expect(await page.getByRole('textbox', { name: 'Time zone' }).inputValue()).toMatch(/^UTC/);
+  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toMatch(/^UTC/);
 });
 
 test('hours that make no sense are explained, and so is a failure', async () => {
@@ -64,7 +64,7 @@ test('hours that make no sense are explained, and so is a failure', async () => 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
   expect((await owner.person.call('/api/account/profile')).body.data.closes_at).toBe('17:00');
-  await page.getByLabel('Name').fill('berg-soehne.example.com');
+  await page.getByRole('textbox', { name: 'Name' }).fill('berg-soehne.example.com');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText(/must not contain a web address/).waitFor();
 });

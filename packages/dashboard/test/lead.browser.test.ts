@@ -44,7 +44,11 @@ async function openLead(changes: object = {}, options = {}) {
   const owner = await suite.signUpOwner(page);
   const leadId = await suite.postLead(owner, { ...LEAD, ...changes });
   await page.goto(`/leads/${leadId}`);
-  await section(page, 'Explanation').getByRole('heading', { name: 'What would change the score' }).waitFor();
+  // Loading and running the engine takes its time on a busy machine.
+  const isExplained = section(page, 'Explanation').getByRole('heading', {
+    name: 'What would change the score',
+  });
+  await isExplained.waitFor({ timeout: 60_000 });
   return { page, owner, leadId };
 }
 

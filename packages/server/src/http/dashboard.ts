@@ -27,6 +27,7 @@ export const PAGES = [
   '/imports',
   '/settings/profile',
   '/settings/alerts',
+  '/settings/business',
   '/settings/keys',
   '/settings/team',
   '/settings/routing',
