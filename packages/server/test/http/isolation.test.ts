@@ -98,6 +98,7 @@ async function fill(send: Send): Promise<void> {
       if (place > 0) continue;
       const outcome = { outcome: 'won', amount: 100, reason: tenant.secret };
       await send(tenant, 'POST', `/api/leads/${body.lead_id}/outcome`, outcome);
+      await send(tenant, 'PATCH', `/api/leads/${body.lead_id}`, { note: tenant.secret });
     }
     const only = makeLead({ message: tenant.secret });
     await send(tenant, 'POST', '/api/webhook.php', only, named(keyOnlyOf(tenant)));
@@ -123,6 +124,7 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
      select account_id, id, 7, $2, $3 from leadline.imports where account_id = $1`,
     [accountId, secret, JSON.stringify(makeLead({ message: secret }))],
   );
+  await owner.query('insert into leadline.profiles (account_id) values ($1)', [accountId]);
   await owner.query(
     `insert into leadline.search_texts (account_id, id, country, text)
      select account_id, id, 'US', ' ana ' || $2 || ' ' from leadline.leads where account_id = $1`,
