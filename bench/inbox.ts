@@ -1,5 +1,6 @@
-// The inbox sorted by priority, for an account with a million leads over a year: pages over HTTP, compared with plain SQL
-// for the same rows without row-level security. The two alternate within one run.
+// The inbox, for an account with a million leads over a year: pages by priority over HTTP, compared with plain SQL for the
+// same rows without row-level security (the two alternate within one run); then the to-do list, other orders, searches and
+// counts.
 //   npm run bench:inbox                          a million leads; about three minutes, 5 GB in the temp folder
 //   npm run bench:inbox -- --leads 100000        smaller
 //   npm run bench:inbox -- --json
@@ -14,6 +15,7 @@ import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type pg from 'pg';
 import { fillYear } from './inbox/fill-year.ts';
+import { listPages } from './inbox/list-pages.ts';
 import { makeAccounts, startBenchPostgres } from './support/bench-postgres.ts';
 import { startApi } from './support/start-leadline.ts';
 
@@ -23,6 +25,7 @@ const FAR_PAGE = 200;
 const MAX_REQUESTS = 100;
 const MAX_MS_LENGTH = 15_000;
 const GOAL_MS = 200;
+const PAGE_GOAL_MS = 60;
 const AFTER_CURSOR =
   'and (leadline.priority_of(l.score, l.id), l.id) < (leadline.priority_of($2::smallint, $3::uuid), $3::uuid)';
 
@@ -56,7 +59,8 @@ try {
   api = await startApi(join(folder, 'api'), postgres.url);
   pool = openPool(postgres.url, { size: 1 });
   const { rows } = await pool.query<{ id: string }>('select id from leadline.accounts where test_of is null');
-  report(await measure(api.url, key, pool, rows[0]?.id ?? ''));
+  const compared = await measure(api.url, key, pool, rows[0]?.id ?? '');
+  report(compared, await measurePages(api.url, key, listPages(leads)));
 } finally {
   await pool?.end();
   api?.stop();
@@ -153,6 +157,30 @@ async function measure(
   return measured;
 }
 
+async function measurePages(
+  url: string,
+  key: string,
+  pages: Readonly<Record<string, (n: number) => string>>,
+): Promise<Map<string, Times>> {
+  const measured = new Map<string, Times>();
+  for (const [name, path] of Object.entries(pages)) {
+    process.stderr.write(`${name}\n`);
+    const times: number[] = [];
+    const started = performance.now();
+    for (let n = 0; n < MAX_REQUESTS && performance.now() - started < MAX_MS_LENGTH; n++) {
+      times.push(
+        await timeOf(async () => {
+          const response = await fetch(`${url}/api/leads${path(n)}`, { headers: { 'X-API-KEY': key } });
+          const { success } = (await response.json()) as { success: boolean };
+          if (!success) throw new Error(`the API rejected the page "${name}"`);
+        }),
+      );
+    }
+    measured.set(name, percentiles(times));
+  }
+  return measured;
+}
+
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
@@ -165,10 +193,19 @@ function percentiles(times: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-function report(measured: ReadonlyMap<string, Record<'api' | 'sql', Times>>): void {
+function report(
+  measured: ReadonlyMap<string, Record<'api' | 'sql', Times>>,
+  pages: ReadonlyMap<string, Times>,
+): void {
   if (values.json) {
     const result = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, leads };
-    console.log(JSON.stringify({ ...result, pages: Object.fromEntries(measured) }, null, 2));
+    console.log(
+      JSON.stringify(
+        { ...result, compared: Object.fromEntries(measured), pages: Object.fromEntries(pages) },
+        null,
+        2,
+      ),
+    );
     return;
   }
   console.log(
@@ -176,10 +213,13 @@ function report(measured: ReadonlyMap<string, Record<'api' | 'sql', Times>>): vo
       `up to ${MAX_REQUESTS} requests each, in ms.\nGoal: p95 below ${GOAL_MS}, even if hardly any lead matches the filter.\n`,
   );
   const row = (...cells: readonly string[]): void =>
-    console.log(cells.map((cell, n) => (n === 0 ? cell.padEnd(30) : cell.padStart(10))).join(''));
+    console.log(cells.map((cell, n) => (n === 0 ? cell.padEnd(44) : cell.padStart(10))).join(''));
   row('', 'API p50', 'p95', 'SQL p50', 'p95', 'ratio');
   for (const [name, { api: ours, sql: bare }] of measured) {
     const figures = [ours.p50, ours.p95, bare.p50, bare.p95].map((ms) => ms.toFixed(1));
     row(name, ...figures, `${(ours.p50 / bare.p50).toFixed(1)} ×`);
   }
+  console.log(`\nOther pages, searches and counts. Goal: p95 below ${PAGE_GOAL_MS}.\n`);
+  row('', 'API p50', 'p95');
+  for (const [name, { p50, p95 }] of pages) row(name, p50.toFixed(1), p95.toFixed(1));
 }

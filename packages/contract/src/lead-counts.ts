@@ -45,7 +45,7 @@ export const LeadCounts = Type.Object(
   {
     title: 'LeadCounts',
     description:
-      'Each filter is counted as if it were not set, so that its other values can be offered. Counts are exact up to 5,000.',
+      'Each filter is counted as if it were not set, so that its other values can be offered. Counts are exact up to 1,000.',
   },
 );
 export type LeadCounts = Static<typeof LeadCounts>;

@@ -44,4 +44,5 @@ create policy serves_every_account on leadline.search_queue to leadline_worker u
 create policy batches_span_accounts on leadline.search_queue to leadline_writer using (true);
 insert into leadline.search_queue (account_id, id) select l.account_id, l.id from leadline.leads l;
 
-create index leads_by_score on leadline.leads (account_id, score, id) include (grade, source);
+-- By grade, because a filter by grade would otherwise have to skip all better leads.
+create index leads_by_score on leadline.leads (account_id, grade, score, id) include (source, outcome, stage);

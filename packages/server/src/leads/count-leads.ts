@@ -8,9 +8,10 @@ import { countFacets, type Facet } from './count-facets.ts';
 import { type CountedLeads, chooseCounted } from './counted-leads.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { listSources } from './list-sources.ts';
+import { findCountries } from './match-countries.ts';
 
 /** Counts are exact up to this. */
-const MAX_COUNTED = 5_000;
+const MAX_COUNTED = 1_000;
 
 type Counts = LeadCounts['data'];
 type Tab = keyof Counts['tabs'];
@@ -26,7 +27,8 @@ const TABS: Readonly<Record<Tab, LeadFilter>> = {
   all: {},
 };
 
-export async function countLeads(scope: AccountScope, { q, ...filter }: LeadFilter): Promise<Counts> {
+export async function countLeads(scope: AccountScope, { q, ...given }: LeadFilter): Promise<Counts> {
+  const filter = await findCountries(scope, given);
   const leads = await chooseCounted(scope, q);
   const { work: _work, statuses: _statuses, outcome: _outcome, ...onEveryTab } = filter;
   const tabs = Object.entries(TABS).map(([tab, own]) => [tab, { ...onEveryTab, ...own }] as const);

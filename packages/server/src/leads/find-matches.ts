@@ -19,7 +19,7 @@ const MAX_FEW = 5_000;
 const SAMPLE = 2_000;
 const MANY_OF_SAMPLE = 20;
 /** Parts that are common by themselves, such as "the" and "and", can have the index compare most leads of an account. */
-const MAX_INDEX_MS = 35;
+const MAX_INDEX_MS = 400;
 
 export async function findMatches(scope: AccountScope, q: string): Promise<Matches> {
   const patterns = toPatterns(q);

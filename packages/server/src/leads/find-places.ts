@@ -7,6 +7,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 import { findMatches, type Matches } from './find-matches.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import type { Place, Sort } from './list-cursor.ts';
+import { findCountries } from './match-countries.ts';
 import { allOf, type Condition, matchLeads } from './match-leads.ts';
 import { byRank, isAfter, ORDERS, RANKS } from './sort-leads.ts';
 
@@ -33,7 +34,9 @@ export async function findPlaces(
   { sort, limit, after }: PageToFind,
 ): Promise<FoundPlaces> {
   const bound = after === null ? [] : [isAfter(sort, after)];
-  const alternatives = matchLeads(filter, sort).map((one) => allOf([one, ...bound]));
+  const alternatives = matchLeads(await findCountries(scope, filter), sort).map((one) =>
+    allOf([one, ...bound]),
+  );
   const matches = filter.q === undefined ? null : await findMatches(scope, filter.q);
   if (matches?.kind === 'many') {
     const inOrder = selectInOrder(scope, alternatives, sort, MAX_COMPARED);

@@ -20,6 +20,8 @@ export interface LeadFilter {
   readonly maxScore?: number | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly countries?: readonly string[] | undefined;
+  /** All leads of the countries, if they are few; see match-countries.ts. */
+  readonly leadsOfCountries?: readonly string[] | undefined;
   readonly outcome?: Outcome | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;

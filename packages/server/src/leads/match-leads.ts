@@ -12,12 +12,18 @@ export type Condition = RawBuilder<boolean>;
 /** Alternatives that no lead matches twice, each for an index of its own. Sorting by priority only returns open leads,
  * even if the filter asks for another outcome. */
 export function matchLeads(filter: LeadFilter, sort: Sort = 'newest'): Condition[] {
-  const shared = listConditions(filter);
-  return alternativesOf(filter.work, sort).map((own) => allOf([...shared, ...own]));
+  const alternatives = alternativesOf(filter.work, sort);
+  if (sort !== 'score') return alternatives.map((own) => allOf([...listConditions(filter), ...own]));
+  // In the index by score, each grade is by itself: those that are filtered out would take up most of it.
+  return (filter.grades ?? GRADES.filter((grade) => grade !== 'Spam' || filter.work !== 'todo')).flatMap(
+    (grade) => alternatives.map((own) => allOf([...listConditions({ ...filter, grades: [grade] }), ...own])),
+  );
 }
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join([...conditions], sql` and `)}`;
+
+const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 
 const IS_OPEN: Condition = sql`l.outcome = 'open'`;
 const IS_NEW: Condition = sql`l.stage = 'new'`;
@@ -59,7 +65,7 @@ function listConditions(filter: LeadFilter): Condition[] {
   if (outcome !== undefined) conditions.push(sql`l.outcome = ${outcome}`);
   if (statuses !== undefined) conditions.push(anyOf(statuses.map(hasStatus)));
   if (assignees !== undefined) conditions.push(anyOf(assignees.map(hasAssignee)));
-  if (countries !== undefined) conditions.push(matchCountries(countries));
+  if (countries !== undefined) conditions.push(matchCountries(filter));
   return conditions;
 }
 

@@ -127,6 +127,7 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
      select account_id, id, 7, $2, $3 from leadline.imports where account_id = $1`,
     [accountId, secret, JSON.stringify(makeLead({ message: secret }))],
   );
+  await owner.query('insert into leadline.profiles (account_id) values ($1)', [accountId]);
   await owner.query(
     `insert into leadline.search_texts (account_id, id, country, text)
      select account_id, id, 'US', ' ana ' || $2 || ' ' from leadline.leads where account_id = $1`,

@@ -115,15 +115,11 @@ describe('a workbook', () => {
     const response = await sendFile(processes.api.url, account.liveKey, file, '?start=true');
     const text = await response.text();
     expect(response.status, text).toBe(200);
-    const seconds = (performance.now() - started) / 1_000;
     const id = JSON.parse(text).data.import_id;
     await expect.poll(() => getStatus(caller, id), { timeout: 300_000, interval: 500 }).toBe('finished');
     const { progress } = (await caller(`/api/imports/${id}`)).body.data;
     expect(progress).toMatchObject({ stored: 100_000, refused: 0 });
     const memory = peakMemoryOf(processes.api) - processes.idleApiMemory;
-    console.log(
-      `${(file.length / MIB).toFixed(1)} MiB read in ${seconds.toFixed(1)} s; API +${memory.toFixed(0)} MB`,
-    );
     expect(memory).toBeLessThan(260);
     expect(peakMemoryOf(processes.worker)).toBeLessThan(550);
   });

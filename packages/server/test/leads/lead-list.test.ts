@@ -200,7 +200,7 @@ describe('counts', () => {
           all: count(rest),
         });
         expect(data).toMatchObject({ counted: expected(query).length, is_capped: false });
-        for (const [facet, name, valueOf] of [
+        for (const [facet, name, readValue] of [
           ['sources', 'source', ({ source }: ListedLead) => source],
           ['assignees', 'assignee', ({ assignee }: ListedLead) => assignee ?? 'none'],
           ['statuses', 'status', ({ status }: ListedLead) => status],
@@ -208,7 +208,7 @@ describe('counts', () => {
           ['grades', 'grade', ({ grade }: ListedLead) => grade],
         ] as const) {
           const { [name]: _own, ...others } = query;
-          const values = Map.groupBy(expected(others), valueOf);
+          const values = Map.groupBy(expected(others), readValue);
           values.delete('');
           const known = data[facet].filter(({ count: leadsOfIt }) => leadsOfIt > 0);
           expect(new Map(known.map(({ value, count: leadsOfIt }) => [value, leadsOfIt])), facet).toEqual(

@@ -68,7 +68,10 @@ export async function fillAccount(
     const { rows } = await sql<{ ready: boolean }>`
       select (select count(*) from leadline.imports where account_id = any (${ids}::uuid[]) and status = 'finished') = 2
         and (select count(distinct account_id) from leadline.deliveries
-          where account_id = any (${ids}::uuid[]) and attempts > 0) = 2 as ready`.execute(suite.owner);
+          where account_id = any (${ids}::uuid[]) and attempts > 0) = 2
+        and not exists (select from leadline.search_queue where account_id = any (${ids}::uuid[])) as ready`.execute(
+      suite.owner,
+    );
     return rows[0]?.ready;
   }, true);
   await worker.stop();
