@@ -742,7 +742,7 @@ CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grad
 
 CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage = 'new'::text));
 
-CREATE INDEX leads_by_score ON ONLY leadline.leads USING btree (account_id, score, id) INCLUDE (grade, source);
+CREATE INDEX leads_by_score ON ONLY leadline.leads USING btree (account_id, grade, score, id) INCLUDE (source, outcome, stage);
 
 CREATE INDEX leads_by_source ON ONLY leadline.leads USING btree (account_id, source, id) INCLUDE (score, grade);
 
@@ -950,7 +950,7 @@ CREATE OR REPLACE FUNCTION leadline.lead_bytes(json_length bigint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select json_length + 1024
+  select json_length + 2048
 $function$
 ;
 alter function lead_bytes(bigint) owner to (the owner);

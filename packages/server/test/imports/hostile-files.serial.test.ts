@@ -111,7 +111,6 @@ describe('a workbook', () => {
     ]);
     const header = ['Name', 'Email', 'Phone', 'Status', 'Message', 'Created'];
     const file = writeXlsx([{ name: 'Leads', rows: [header, ...leads] }], { formats: ['yyyy-mm-dd'] });
-    const started = performance.now();
     const response = await sendFile(processes.api.url, account.liveKey, file, '?start=true');
     const text = await response.text();
     expect(response.status, text).toBe(200);
