@@ -22,7 +22,7 @@ export function Facets({ filters, counts, team, onChange }: FacetsProps) {
   const remark = counts?.is_capped
     ? { remark: `Counts are of the newest ${COUNT.format(counts.counted)} leads.` }
     : {};
-  // "Me" is the signed-in user, whoever opens the link; so it is not listed a second time by name.
+  // "Me" in a link is the signed-in user, so it is not listed a second time by name.
   const chosenPeople = filters.assignees.map((assignee) => (assignee === 'me' ? team.me : assignee));
   return (
     <>

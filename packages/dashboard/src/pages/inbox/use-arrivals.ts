@@ -35,7 +35,7 @@ export interface Arrivals {
 
 interface Shown {
   readonly view: View;
-  /** Changes when leads were snoozed, came back or got another status, whoever did it; null if unknown. */
+  /** Changes when anybody has snoozed leads or set their status, or a snooze has ended; null if unknown. */
   readonly workMark: string | null;
   readonly leads: readonly ListedLead[];
   /** Anything added during a fetch is overwritten by its response. */
