@@ -114,7 +114,7 @@ async function fill(send: Send): Promise<void> {
   }
 }
 
-/** Data that no route writes, at least not for every tenant: finished deliveries, rejected rows, LLM costs, profiles. */
+/** Data that no route writes for every tenant: finished deliveries, rejected rows, LLM costs, profiles, alerts. */
 async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
   await owner.query(
     `insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, status, response_excerpt)
@@ -134,6 +134,17 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
     [accountId, secret],
   );
   await owner.query(`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`, [accountId]);
+  await owner.query(
+    `with person as (
+       insert into leadline.alert_choices (account_id, user_id, email_assigned, browser_assigned, hours, opens_at, closes_at)
+       values ($1, uuidv7(), true, false, 'always', '08:00', '18:00') returning account_id, user_id
+     ), emailed as (
+       insert into leadline.alert_emails (account_id, user_id, kind) select account_id, user_id, 'test' from person
+     )
+     insert into leadline.alerts (account_id, lead_id, user_id, in_browser)
+     select l.account_id, l.id, p.user_id, false from leadline.leads l join person p using (account_id)`,
+    [accountId],
+  );
   await owner.query(
     `insert into leadline.activities (account_id, lead_id, kind, actor, data)
      select account_id, id, 'note', 'operator', json_build_object('text', $2::text) from leadline.leads where account_id = $1`,
