@@ -2,9 +2,9 @@
 
 import type { Preview } from '@leadline/contract';
 import { sql } from 'kysely';
+import { listTeam } from '../accounts/team.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
-import { listTeam } from '../work/team.ts';
 import type { ColumnMapping } from './columns.ts';
 import { PREVIEW_ROWS } from './compute-tasks.ts';
 import { CHUNK_BYTES } from './file-chunks.ts';

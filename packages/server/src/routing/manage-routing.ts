@@ -3,11 +3,11 @@
 
 import type { Routing, RoutingBody, RoutingRuleBody } from '@leadline/contract';
 import type { Grade } from '@leadline/engine';
+import { listTeam } from '../accounts/team.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { makeId, readId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
-import { listTeam } from '../work/team.ts';
 import type { StoredRule, Turns } from './routing-rule.ts';
 
 export interface StoredRouting {

@@ -2,10 +2,10 @@
 
 import type { RoutingPreview, RoutingRuleBody } from '@leadline/contract';
 import { sql } from 'kysely';
+import { listTeam } from '../accounts/team.ts';
 import { firstIdOf, fromUuid, readId, showId, timeOfId } from '../base/ids.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
-import { listTeam } from '../work/team.ts';
 import { findRouting, readRules } from './manage-routing.ts';
 import type { RulesToTry, TriedRules } from './on-compute-thread.ts';
 import { ANSWERS, type RoutableLead } from './routable-lead.ts';

@@ -10,6 +10,7 @@ import {
   WorkResult,
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
+import { findAssignee, listTeam } from '../../accounts/team.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { type AccountScope, enterAccount } from '../../db/account-scope.ts';
@@ -18,7 +19,6 @@ import { requireStorage } from '../../quota/storage.ts';
 import { type Change, changeLead, changeLeads } from '../../work/change-leads.ts';
 import { getLeadDetail } from '../../work/get-lead-detail.ts';
 import { giveFeedback } from '../../work/give-feedback.ts';
-import { findAssignee, listTeam } from '../../work/team.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { checkText, errorsOf, idParam, readMoment } from '../schema.ts';
