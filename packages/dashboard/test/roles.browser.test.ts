@@ -25,7 +25,7 @@ const listOffers = (leadId: string): Offer[] => {
   });
   return [
     // Only visible on hover.
-    { minRole: 'rep', path: PAGES.inbox, find: (page) => page.locator('[data-do=won]') },
+    { minRole: 'rep', path: PAGES.inbox, find: (page) => page.locator('[data-do=contacted]') },
     {
       minRole: 'rep',
       path: PAGES.inbox,
