@@ -241,7 +241,9 @@ describe('--json', () => {
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       import_id: expect.stringMatching(/^imp_/),
-      columns: expect.arrayContaining([{ name: 'E-Mail', meaning: 'email', sample: 'ana@acme.com' }]),
+      columns: expect.arrayContaining([
+        { name: 'E-Mail', meaning: 'email', sample: 'ana@acme.com', skipped_because: null },
+      ]),
       rows: [{ line: 2, outcome: 'won' }, { line: 3 }, { line: 4, error: expect.any(String) }, { line: 5 }],
     });
   });

@@ -8,14 +8,14 @@ import type { AccountAccess } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import { foldEmail } from '../leads/contact.ts';
 import { findEvents } from '../leads/find-events.ts';
-import { findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
+import { findNewestOutcomes, findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
 import { describeLead, MAX_LEADS_SHOWN } from '../leads/get-lead.ts';
 import { unpackResult } from '../leads/packed-result.ts';
 import { WORK_COLUMNS, workOf } from '../leads/work-state.ts';
 import { findMode, toReceived } from '../request-log/list-requests.ts';
 import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
-import { findActivities } from '../work/activities.ts';
+import { readTimeline } from '../work/timeline.ts';
 import { type FoundPerson, findPersonBy, type PersonToFind } from './find-person.ts';
 import { recordLookup } from './record-lookup.ts';
 import { findRejectedRows } from './rejected-rows.ts';
@@ -84,7 +84,9 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
       const [id, personId] = [fromUuid(row.id), fromUuid(row.person_id)];
       const { lead, scored } = row;
       const stored = { id, personId, lead: lead as Lead, result: unpackResult(scored), ...workOf(row) };
-      const timeline = await account.enter((scope) => findActivities(scope, id));
+      const timeline = await account.enter(async (scope) =>
+        readTimeline(scope, stored, await findNewestOutcomes(scope, id)),
+      );
       yield {
         lead: { ...describeLead(stored, [], newest.get(personId) ?? []), timeline },
         outcomes: outcomes.of(id),

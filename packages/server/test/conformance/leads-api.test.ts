@@ -69,6 +69,26 @@ describe('a stored lead', () => {
         history: [
           { event: 'scored', at: body.data.received_at, version: scored.version, score: scored.data.score },
         ],
+        status: 'new',
+        assignee: null,
+        snoozed_until: null,
+        contacted_at: null,
+        timeline: [
+          {
+            entry_id: scored.lead_id,
+            at: body.data.received_at,
+            event: 'received',
+            source: body.data.lead.source,
+          },
+          {
+            entry_id: scored.lead_id,
+            at: body.data.received_at,
+            event: 'scored',
+            version: scored.version,
+            score: scored.data.score,
+            grade: scored.data.grade,
+          },
+        ],
       },
     });
     expect(Math.abs(Date.parse(body.data.received_at) - Date.now())).toBeLessThan(60_000);

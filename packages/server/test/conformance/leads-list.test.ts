@@ -48,6 +48,13 @@ describe('the list of leads', () => {
       contact_grade: expect.stringMatching(/^[A-F]$/),
       outcome: 'open',
       decided: null,
+      company: '',
+      title: '',
+      country: 'US',
+      status: 'new',
+      assignee: null,
+      snoozed_until: null,
+      contacted_at: null,
     });
   });
 
@@ -171,7 +178,7 @@ describe('the list of leads', () => {
     ['q', `q=${'a'.repeat(201)}`],
     ['grade', 'grade=Hot,'],
     ['grade', 'grade=Hot,Tepid'],
-    ['sort', 'sort=score'],
+    ['sort', 'sort=name'],
     ['sort=priority', 'sort=priority&outcome=won'],
     ['sort=priority', 'sort=priority&outcome=lost'],
     ['the query', 'order=score'],

@@ -88,6 +88,17 @@ describe('the OpenAPI document', () => {
       'get /api/insights': 'getInsights',
       'get /api/received': 'listReceived',
       'get /api/usage': 'getUsage',
+      'patch /api/leads': 'changeLeads',
+      'get /api/leads/counts': 'countLeads',
+      'get /api/leads/export': 'exportLeads',
+      'patch /api/leads/{id}': 'changeLead',
+      'post /api/leads/{id}/feedback': 'giveFeedback',
+      'get /api/team': 'listTeam',
+      'get /api/account/profile': 'getProfile',
+      'get /api/routing': 'getRouting',
+      'put /api/routing': 'saveRouting',
+      'post /api/routing/preview': 'previewRouting',
+      'get /api/account/setup': 'getSetup',
     });
   });
 

@@ -61,6 +61,8 @@ describe('tables with account data can be sharded', () => {
       'requests',
       'retention',
       'routing',
+      'search_queue',
+      'search_texts',
       'storage',
       'usage',
       'views',

@@ -127,7 +127,6 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
      select account_id, id, 7, $2, $3 from leadline.imports where account_id = $1`,
     [accountId, secret, JSON.stringify(makeLead({ message: secret }))],
   );
-  await owner.query('insert into leadline.profiles (account_id) values ($1)', [accountId]);
   await owner.query(
     `insert into leadline.search_texts (account_id, id, country, text)
      select account_id, id, 'US', ' ana ' || $2 || ' ' from leadline.leads where account_id = $1`,
@@ -260,7 +259,7 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
-  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead|alerts|alerts\/test))$)/;
+  /^(?:POST \/api\/leads$|(?!(?:GET|HEAD) \/api\/account\/(?:profile|setup)$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead|alerts|alerts\/test))$)/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {

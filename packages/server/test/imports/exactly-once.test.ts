@@ -101,6 +101,7 @@ async function expectExactly(id: string, rows: number): Promise<void> {
     status: 'finished',
     progress: {
       bytes_read: file_bytes,
+      unassigned: 0,
       rows_read: rows,
       stored: rows - rejected.length,
       refused: rejected.length,

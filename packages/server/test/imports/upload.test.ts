@@ -259,6 +259,7 @@ describe('storing a file in chunks', () => {
     await worker.end();
     expect((await caller(`/api/imports/${id}`)).body.data.progress).toEqual({
       bytes_read: Buffer.byteLength(file),
+      unassigned: 0,
       rows_read: rows,
       stored: rows,
       refused: 0,

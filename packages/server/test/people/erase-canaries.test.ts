@@ -282,7 +282,7 @@ async function expectOthersUntouched(
       .filter(({ table }) => table !== 'leadline.deliveries')
       .map(({ table, text }) => `${table} ${text}`)
       .toSorted();
-  expect(stored(before)).toHaveLength(5); // two leads, a contact, a rejected row, a rejected request
+  expect(stored(before)).toHaveLength(6); // two leads, a contact, a search text, a rejected row, a rejected request
   expect(stored(after)).toEqual(stored(before));
 }
 

@@ -129,7 +129,7 @@ describe('the export of a person who used every channel', () => {
 
   test('contains notes about the person', () => {
     const texts = exported.body.data.leads.flatMap(({ timeline }: { timeline: { text?: string }[] }) =>
-      timeline.map(({ text }) => text),
+      timeline.flatMap(({ text }) => text ?? []),
     );
     expect(texts).toEqual(['Prefers mornings']);
   });

@@ -120,6 +120,7 @@ const BY_OPERATION: Readonly<Record<string, readonly ErrorExample[]>> = {
     { code: 'too_large', error: 'files are limited to 1 GiB' },
   ],
   previewImport: [INVALID_JSON, { code: 'conflict', error: 'the file is no longer stored' }],
+  chooseSheet: [INVALID_JSON, IMPORT_OVER],
   startImport: [INVALID_JSON, IMPORT_OVER],
   cancelImport: [INVALID_JSON, IMPORT_OVER],
   createWebhook: [
@@ -140,6 +141,10 @@ const BY_OPERATION: Readonly<Record<string, readonly ErrorExample[]>> = {
       error: `${IMPORT_ID} may still add this person; let it finish or cancel it first`,
       import_ids: [IMPORT_ID],
     },
+  ],
+  saveRouting: [
+    INVALID_JSON,
+    { code: 'changed_meanwhile', error: 'the rules have changed in the meantime; load them again' },
   ],
   saveProfile: [{ code: 'invalid_input', error: 'unknown time zone', field: 'time_zone' }],
 };

@@ -35,6 +35,48 @@ export const LEAD_EXAMPLES: OperationExamples = {
       next_cursor: 'lead_01a1e689a4497815b631891efe2acbd3',
     },
   },
+  countLeads: {
+    response: {
+      success: true,
+      data: {
+        total: { count: 3, is_capped: false },
+        tabs: {
+          todo: { count: 3, is_capped: false },
+          in_progress: { count: 1, is_capped: false },
+          snoozed: { count: 0, is_capped: false },
+          won: { count: 2, is_capped: false },
+          lost: { count: 1, is_capped: false },
+          unqualified: { count: 0, is_capped: false },
+          spam: { count: 1, is_capped: false },
+          all: { count: 8, is_capped: false },
+        },
+        sources: [
+          { value: 'google', count: 2 },
+          { value: 'facebook', count: 1 },
+        ],
+        assignees: [
+          { value: 'none', count: 2 },
+          { value: 'user_01a1e6881c4f7d0a9d5b3c2e1f0a6b74', count: 1 },
+        ],
+        statuses: [{ value: 'new', count: 3 }],
+        countries: [
+          { value: 'US', count: 2 },
+          { value: 'DE', count: 1 },
+        ],
+        grades: [
+          { value: 'Hot', count: 1 },
+          { value: 'Cool', count: 2 },
+        ],
+        counted: 3,
+        is_capped: false,
+      },
+    },
+  },
+  exportLeads: {
+    response:
+      'lead_id,received_at,name,company,title,email,phone,country,budget,source,score,grade,why,next_step,status,assignee,contacted_at,snoozed_until,amount\r\n' +
+      'lead_01a1e689a4497815b631891efe2acbd3,2026-11-16T22:45:42.601Z,Ana Lopez,Acme,,ana@acme.com,+12125550123,US,$15k-20k,google,90,Hot,Clear need,Call within the hour,new,,,,\r\n',
+  },
   getLead: {
     response: {
       success: true,

@@ -6,6 +6,7 @@ import { INSIGHTS_EXAMPLES } from './insights-examples.ts';
 import { LEAD_EXAMPLES } from './lead-examples.ts';
 import type { OperationExamples } from './operation-example.ts';
 import { PRIVACY_EXAMPLES } from './privacy-examples.ts';
+import { ROUTING_EXAMPLES } from './routing-examples.ts';
 import { SCORING_EXAMPLES } from './scoring-examples.ts';
 import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
 
@@ -17,4 +18,5 @@ export const OPERATION_EXAMPLES: OperationExamples = {
   ...WEBHOOK_EXAMPLES,
   ...PRIVACY_EXAMPLES,
   ...ACCOUNT_EXAMPLES,
+  ...ROUTING_EXAMPLES,
 };
