@@ -42,7 +42,7 @@ test('an outcome recorded by one person shows up for others, in the inbox and on
   await suite.signIn(third, owner.person);
   const leadId = await rowOf(first, 'Ana Lopez').getAttribute('data-lead');
   await third.goto(`/leads/${leadId}`);
-  await third.getByRole('button', { name: 'Won' }).waitFor();
+  await third.getByRole('button', { name: 'Mark as contacted' }).waitFor();
 
   await rowOf(first, 'Ana Lopez').hover();
   await first.getByRole('button', { name: 'Mark Ana Lopez as won' }).click();
@@ -65,7 +65,7 @@ test('an erased lead disappears from every page that shows it, even while the li
   const third = await suite.newPage({ tolerates: [/status of 404/] });
   await suite.signIn(third, owner.person);
   await third.goto(`/leads/${leadId}`);
-  await third.getByRole('button', { name: 'Won' }).waitFor();
+  await third.getByRole('button', { name: 'Mark as contacted' }).waitFor();
   await rowOf(first, 'Ana Lopez').getByRole('checkbox').check(); // nothing moves, else
   const erased = await owner.person.call('/api/people/erase', { email: makeLead().email });
   expect(erased.status).toBe(200);

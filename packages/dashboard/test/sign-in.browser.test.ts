@@ -146,7 +146,7 @@ test('a person signed out while saving learns that the change may not be saved',
   const owner = await suite.signUpOwner(page);
   const leadId = await suite.postLead(owner);
   await page.goto(`/leads/${leadId}`);
-  await page.getByRole('button', { name: 'Won' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as contacted' }).waitFor();
   await page.context().clearCookies();
   await page.keyboard.press('w');
   await page.getByLabel('Deal value').press('Enter');
@@ -154,7 +154,7 @@ test('a person signed out while saving learns that the change may not be saved',
   await page.getByLabel('Email').fill(owner.person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Won' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as contacted' }).waitFor();
 });
 
 test('an invitation doesn’t work for anybody else', async () => {

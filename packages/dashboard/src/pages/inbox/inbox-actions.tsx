@@ -3,7 +3,7 @@
 import { PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useCan } from '../../session/use-session.ts';
 import { type Filters, toListQuery } from './filters.ts';
 
@@ -13,6 +13,14 @@ const AddLeadDialog = lazy(async () => ({ default: (await import('./add-lead-dia
 export function InboxActions({ filters }: { readonly filters: Filters }) {
   const canAdd = useCan('rep');
   const [isAdding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  /** The dialog can't return the focus itself: it is only there while it is open. */
+  function close(): void {
+    setAdding(false);
+    requestAnimationFrame(() => addButton.current?.focus());
+  }
+
   return (
     <>
       <Button
@@ -26,13 +34,18 @@ export function InboxActions({ filters }: { readonly filters: Filters }) {
         Export CSV
       </Button>
       {canAdd && (
-        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button
+          ref={addButton}
+          size="xs"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
           Add lead
         </Button>
       )}
       {isAdding && (
         <Suspense>
-          <AddLeadDialog onClose={() => setAdding(false)} />
+          <AddLeadDialog onClose={close} />
         </Suspense>
       )}
     </>
