@@ -244,7 +244,7 @@ test('a change to several leads skips one that a colleague just closed, and show
   await rowOf(page, 'Cold Carl').getByText('Lost just now').waitFor();
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won', amount: 5000 });
   await owner.person.call(path, { outcome: 'won', amount: 7000 });
-  await rowOf(page, 'Hot Hana').getByText('Won just now · 7,000').waitFor();
+  await rowOf(page, 'Hot Hana').getByText('Won just now · US$7,000').waitFor();
 });
 
 test('the live indicator goes off while offline and comes back online', async () => {

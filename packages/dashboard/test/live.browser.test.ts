@@ -44,8 +44,8 @@ test('an outcome recorded by one person shows up for others, in the inbox and on
   await third.goto(`/leads/${leadId}`);
   await third.getByRole('button', { name: 'Mark as contacted' }).waitFor();
 
-  await rowOf(first, 'Ana Lopez').hover();
-  await first.getByRole('button', { name: 'Mark Ana Lopez as won' }).click();
+  await first.keyboard.press('j');
+  await first.keyboard.press('w');
   await first.getByRole('dialog', { name: 'Mark Ana Lopez as won' }).getByLabel('Deal value').fill('12000');
   const recorded = first.waitForResponse((response) => response.url().includes('/outcome'));
   await first.keyboard.press('Enter');

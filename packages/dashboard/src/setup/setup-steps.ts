@@ -40,10 +40,10 @@ export const SETUP_STEPS: readonly SetupStep[] = [
   },
   {
     name: 'Set up alerts',
-    advice: 'Send hot leads to Slack or another tool as they arrive.',
-    action: 'Add a webhook',
-    to: PAGES.webhooks,
-    role: 'owner',
+    advice: 'Get an email or a browser notification for hot leads, or send them to Slack with a webhook.',
+    action: 'Choose alerts',
+    to: PAGES.alerts,
+    role: 'rep',
     isDone: ({ has_alerts }) => has_alerts,
   },
   {

@@ -13,7 +13,8 @@ export async function readSetup({ transaction, accountId }: AccountScope): Promi
         or exists (select from leadline.leads l where l.account_id = ${accountId}) as is_connected,
       exists (select from leadline.leads l where l.account_id = ${accountId}) as has_leads,
       (select count(*) from (select from leadline.team() limit 2) t) > 1 as has_team,
-      exists (select from leadline.webhook_endpoints e where e.account_id = ${accountId}) as has_alerts,
+      exists (select from leadline.alert_choices c where c.account_id = ${accountId})
+        or exists (select from leadline.webhook_endpoints e where e.account_id = ${accountId}) as has_alerts,
       exists (select from leadline.outcomes o where o.account_id = ${accountId}) as has_outcomes
     `.execute(transaction);
   return rows[0] as Setup;

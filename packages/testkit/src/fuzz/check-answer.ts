@@ -45,7 +45,10 @@ export class AnswerChecker {
     // A path that can't be decoded doesn't match any route.
     if (path === null) return findErrorFault(answer);
     const here = this.#checked.filter(({ pattern }) => pattern.test(path));
-    const route = here.find(({ operation }) => operation.method === method);
+    // A fixed path, such as `/api/leads/counts`, also matches one with an ID.
+    const route = here
+      .toSorted((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')))
+      .find(({ operation }) => operation.method === method);
     if (route !== undefined) return findDocumentedFault(route, answer);
     if (UNDOCUMENTED.test(path) && status < 400) return null;
     if (here.length > 0) {

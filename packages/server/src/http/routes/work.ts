@@ -113,7 +113,7 @@ export function addWork(app: App, gate: Gate, db: Database): void {
 async function readChange(scope: AccountScope, body: WorkBody): Promise<Change> {
   const { status, amount, snoozed_until, assignee, note, expected } = body;
   checkText('note', note ?? '');
-  if (amount !== undefined && status !== 'won')
+  if (amount !== undefined && amount !== null && status !== 'won')
     throw new DomainError('invalid_input', 'only won leads have an amount', { field: 'amount' });
   const snoozedUntil =
     snoozed_until === undefined || snoozed_until === null
