@@ -10,7 +10,7 @@ import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
-const REQUESTS = 3_000;
+const REQUESTS = 4_000;
 
 let api: LeadlineProcess;
 let keys: FuzzKeys;
