@@ -1,14 +1,12 @@
 // Makes new leads searchable: takes them from the queue in rounds, a few of each account, and writes their search texts.
 // The worker does this, because the index costs more than storing a lead.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describeError, type Logger } from '../base/log.ts';
+import { PollingLoop } from '../base/polling-loop.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { type SearchedFields, writeSearchText } from './search-text.ts';
 
-const POLL_MS = 500;
-const RETRY_MS = 2_000;
 /** Both limits apply to each round, so that an import doesn't hold up other accounts. */
 const MAX_ACCOUNTS = 100;
 const MAX_LEADS_PER_ACCOUNT = 100;
@@ -18,40 +16,27 @@ const NO_ACCOUNT = '00000000000000000000000000000000';
 
 export class SearchIndexer {
   readonly #db: Installation;
-  readonly #logger: Logger;
-  readonly #stopping = new AbortController();
-  readonly #running: Promise<void>;
+  readonly #loop: PollingLoop;
   #after = NO_ACCOUNT;
 
   constructor(db: Installation, logger: Logger) {
     this.#db = db;
-    this.#logger = logger;
-    this.#running = this.#run();
+    this.#loop = new PollingLoop({
+      round: () => this.#index(),
+      onFailure: (error) => logger.warn(describeError(error), 'failed to index leads for search; retrying'),
+      pollMs: 500,
+      retryMs: 2_000,
+    });
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      let hasMore = false;
-      try {
-        const { last, isFull } = await indexLeads(this.#db, this.#after);
-        hasMore = last !== null;
-        this.#after = isFull && last !== null ? last : NO_ACCOUNT;
-      } catch (error) {
-        this.#logger.warn(describeError(error), 'failed to index leads for search; retrying');
-        await this.#pause(RETRY_MS);
-      }
-      if (!hasMore) await this.#pause(POLL_MS);
-    }
-  }
-
-  /** Ends early when the indexer is stopped. */
-  async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  async #index(): Promise<boolean> {
+    const { last, isFull } = await indexLeads(this.#db, this.#after);
+    this.#after = isFull && last !== null ? last : NO_ACCOUNT;
+    return last !== null;
   }
 }
 

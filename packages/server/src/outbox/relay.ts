@@ -2,12 +2,12 @@
 // job that runs an import; new leads are routed and become alerts. All sides change in one transaction, so no event is
 // ever lost in between.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { type AlertEvent, addAlerts } from '../alerts/add-alerts.ts';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
+import { PollingLoop } from '../base/polling-loop.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { queueTurns } from '../jobs/import-turns.ts';
 import { DELIVER } from '../jobs/queues.ts';
@@ -20,8 +20,6 @@ export interface RelayOptions {
   readonly onMoved: (jobs: number) => void;
 }
 
-const POLL_MS = 200;
-const RETRY_MS = 1_000;
 /** Both limits apply to each round, so that every account gets its turn no matter how many events others have. */
 const MAX_ACCOUNTS = 500;
 const MAX_ROWS_PER_ACCOUNT = 200;
@@ -32,42 +30,25 @@ const NO_ACCOUNT = '00000000000000000000000000000000';
 export class Relay {
   readonly #db: Installation;
   readonly #boss: PgBoss;
-  readonly #logger: Logger;
   readonly #onMoved: (jobs: number) => void;
-  readonly #stopping = new AbortController();
-  readonly #running: Promise<void>;
+  readonly #loop: PollingLoop;
   readonly #fairShare = new FairShare();
   #after = NO_ACCOUNT;
 
   constructor(db: Installation, boss: PgBoss, logger: Logger, { onMoved }: RelayOptions) {
     this.#db = db;
     this.#boss = boss;
-    this.#logger = logger;
     this.#onMoved = onMoved;
-    this.#running = this.#run();
+    this.#loop = new PollingLoop({
+      round: () => this.#move(),
+      onFailure: (error) => logger.warn(describeError(error), 'failed to relay events; retrying'),
+      pollMs: 200,
+      retryMs: 1_000,
+    });
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      let hasMore = false;
-      try {
-        hasMore = await this.#move();
-      } catch (error) {
-        this.#logger.warn(describeError(error), 'failed to relay events; retrying');
-        await this.#pause(RETRY_MS);
-      }
-      if (!hasMore) await this.#pause(POLL_MS);
-    }
-  }
-
-  /** Ends early when the relay is stopped. */
-  async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Moves one round of events. Returns whether more are waiting. */
