@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['packages/{assessor,contract,csv,dashboard,engine}/test/**/*.test.ts'],
+          include: ['packages/{assessor,contract,csv,dashboard,engine,learning}/test/**/*.test.ts'],
           exclude,
         },
       },

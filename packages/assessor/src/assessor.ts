@@ -12,6 +12,8 @@ export interface AssessorOptions {
   readonly threads: number;
   /** How long a lead may wait for its assessment. */
   readonly deadlineMs: number;
+  /** How long a thread may be silent before it is replaced. */
+  readonly maxSilenceMs?: number;
   /** Replaces the shipped embedding.onnx; must have the same checksum. */
   readonly modelFile?: string;
   /** Called when a thread fails to start or dies. */
@@ -40,7 +42,13 @@ export async function startAssessor(options: AssessorOptions): Promise<Assessor>
 }
 
 /** Can be used at once, while the model is still being loaded. */
-export function loadAssessor({ threads: count, deadlineMs, modelFile, onTrouble }: AssessorOptions): {
+export function loadAssessor({
+  threads: count,
+  deadlineMs,
+  maxSilenceMs,
+  modelFile,
+  onTrouble,
+}: AssessorOptions): {
   readonly assessor: Assessor;
   /** Resolves once every thread is ready or has failed to start. */
   readonly loaded: Promise<void>;
@@ -53,6 +61,7 @@ export function loadAssessor({ threads: count, deadlineMs, modelFile, onTrouble 
     () =>
       new ReadingThread({
         modelFile,
+        maxSilenceMs,
         prepare: () => prepare,
         onTrouble,
         onReady: loadPrepare,

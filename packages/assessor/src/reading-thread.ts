@@ -21,6 +21,8 @@ export interface PendingLead {
 
 export interface ReadingThreadOptions {
   readonly modelFile: string | undefined;
+  /** How long it may take to answer. */
+  readonly maxSilenceMs?: number | undefined;
   /** Null until it is loaded. */
   readonly prepare: () => Prepare | null;
   readonly onTrouble: (why: string) => void;
@@ -33,8 +35,11 @@ export interface ReadingThreadOptions {
 const MAX_PENDING = 6;
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 30_000;
-/** Reading a lead takes less than a second, so a thread that is silent for this long is stuck. */
+/** Reading a lead takes less than a second, so a thread that is silent for this long is stuck, or starved of CPU time. */
 const MAX_SILENCE_MS = 10_000;
+/** Terminating a thread while the model runs crashes the process, so it gets this long to finish its lead. After that, a
+ * crash is better than no AI at all. */
+const MAX_STUCK_MS = 120_000;
 const MAX_SHUTDOWN_MS = 3_000;
 const MAX_LOADING_MS = 15_000;
 
@@ -111,10 +116,22 @@ export class ReadingThread {
 
   #startWatchdog(): void {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => {
-      this.trouble = 'the thread stopped responding';
-      void this.#worker?.terminate();
-    }, MAX_SILENCE_MS).unref();
+    this.#watchdog = setTimeout(() => this.#giveUp(), this.#options.maxSilenceMs ?? MAX_SILENCE_MS).unref();
+  }
+
+  /** Its leads do without. It is replaced once it has ended. */
+  #giveUp(): void {
+    const worker = this.#worker;
+    this.isReady = false;
+    this.trouble = 'the thread stopped responding';
+    this.#answerNone();
+    this.#post({ kind: 'stop' });
+    const lastResort = setTimeout(() => void worker?.terminate(), MAX_STUCK_MS).unref();
+    worker?.once('exit', () => clearTimeout(lastResort));
+  }
+
+  #answerNone(): void {
+    for (const id of [...this.#pending.keys()]) this.#answer(id, null);
   }
 
   /** Waits for the model to load or for the current lead to finish: terminating a thread while the model runs would crash
@@ -158,7 +175,9 @@ export class ReadingThread {
   #handleExit(): void {
     this.isReady = false;
     this.#worker = null;
-    this.#receive([...this.#pending.keys()].map((id) => ({ id, assessment: null })));
+    clearTimeout(this.#watchdog);
+    this.#answerNone();
+    this.#options.onCapacity();
     if (this.#isClosed) return;
     this.#options.onTrouble(this.trouble);
     this.#restart = setTimeout(() => void this.start(), this.#restartMs).unref();

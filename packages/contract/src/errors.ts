@@ -26,6 +26,7 @@ export const ERRORS = {
     'blocked_url',
     'email_taken',
     'wrong_password',
+    'weak_password',
     'link_expired',
     'sso_failed',
   ]),

@@ -15,7 +15,8 @@ export type IdKind =
   | 'rule'
   | 'user'
   | 'inv'
-  | 'req';
+  | 'req'
+  | 'job';
 
 export const showId = (kind: IdKind, id: string): string => `${kind}_${id}`;
 

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { ErrorBody } from './error-body.ts';
 import { LeadBody, ScoreData } from './lead.ts';
-import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH, MAX_SHEET_NAME_LENGTH } from './limits.ts';
+import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH, MAX_SHEET_NAME_LENGTH, MAX_STATUS_WORDS } from './limits.ts';
 import { Status } from './work.ts';
 
 export const WhenFull = Type.Enum(['stop', 'skip'], {
@@ -53,6 +53,16 @@ const Mapping = Type.Object(
   },
 );
 
+const StatusWords = Type.Object(
+  {},
+  {
+    additionalProperties: Status,
+    maxProperties: MAX_STATUS_WORDS,
+    description:
+      'Which status each unknown word of a status or outcome column stands for. Rows with other unknown words are rejected.',
+  },
+);
+
 export const UploadQuery = Type.Object(
   {
     file_name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })),
@@ -98,7 +108,8 @@ export const Import = Type.Object(
       stored: Type.Integer(),
       refused: Type.Integer(),
       unassigned: Type.Integer({
-        description: 'Stored leads whose assignee in the file is not a member, or more than one.',
+        description:
+          'Stored leads without an assignee, although the file names one: not a member, more than one, or a viewer.',
       }),
     }),
     refused_not_kept: Type.Integer({
@@ -125,6 +136,9 @@ const PreviewRow = Type.Object({
   unknown_assignee: Type.Optional(
     Type.String({ description: 'Whom the file names, if that is not a member, or more than one.' }),
   ),
+  viewer_assignee: Type.Optional(
+    Type.String({ description: 'Whom the file names, if that is a viewer, who can’t work on leads.' }),
+  ),
   received_at: Type.Optional(Moment),
   error: Type.Optional(Type.String({ description: 'Why the row would be rejected.' })),
 });
@@ -145,6 +159,17 @@ export const Preview = Type.Object(
       }),
     ),
     rows: Type.Array(PreviewRow, { description: 'The first rows, scored but not stored.' }),
+    unknown_statuses: Type.Array(
+      Type.Object({
+        word: Type.String({ description: 'As the file has it, shortened.' }),
+        rows: Type.Integer({ description: 'How many rows of the first megabyte have it.' }),
+      }),
+      {
+        description:
+          'Words in the status and outcome columns that are not known, most frequent first, also those in `statuses`. ' +
+          'Looks at the first megabyte of the file.',
+      },
+    ),
   },
   { title: 'ImportPreview' },
 );
@@ -179,7 +204,10 @@ export const PreviewResult = Type.Object(
   { title: 'ImportPreviewResult' },
 );
 
-export const PreviewBody = Type.Object({ mapping: Type.Optional(Mapping) }, { additionalProperties: false });
+export const PreviewBody = Type.Object(
+  { mapping: Type.Optional(Mapping), statuses: Type.Optional(StatusWords) },
+  { additionalProperties: false },
+);
 export type PreviewBody = Static<typeof PreviewBody>;
 
 export const SheetBody = Type.Object(
@@ -189,7 +217,11 @@ export const SheetBody = Type.Object(
 export type SheetBody = Static<typeof SheetBody>;
 
 export const StartBody = Type.Object(
-  { mapping: Type.Optional(Mapping), when_full: Type.Optional(WhenFull) },
+  {
+    mapping: Type.Optional(Mapping),
+    statuses: Type.Optional(StatusWords),
+    when_full: Type.Optional(WhenFull),
+  },
   { additionalProperties: false, title: 'ImportStart' },
 );
 export type StartBody = Static<typeof StartBody>;

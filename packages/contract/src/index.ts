@@ -50,6 +50,15 @@ export {
   UsageResult,
 } from './leads.ts';
 export { LiveQuery } from './live.ts';
+export {
+  AccountModel,
+  AccountModelResult,
+  ModelBody,
+  ModelRollBackBody,
+  ModelVersion,
+  ModelVersionList,
+  ModelVersionQuery,
+} from './model.ts';
 export { AllowedOrigins, AllowedOriginsResult } from './origins.ts';
 export {
   AuditPage,
@@ -62,7 +71,7 @@ export {
   RetentionResult,
 } from './people.ts';
 export { Profile, ProfileResult } from './profile.ts';
-export { Received, ReceivedList, ReceivedQuery } from './received.ts';
+export { ListedRequest, Received, ReceivedList, ReceivedQuery } from './received.ts';
 export { Outcome, type RecordedOutcome } from './recorded-outcome.ts';
 export {
   CompanySize,
@@ -80,12 +89,17 @@ export {
   AccountBody,
   AccountDeletionBody,
   AccountDeletionResult,
+  AccountExportBody,
   AccountExportQuery,
+  AccountExportResult,
   AccountNameResult,
   AccountResult,
   AccountSecurity,
   AccountSecurityResult,
+  InvitationSummary,
   MemberBody,
+  MemberDuties,
+  MemberRemovalQuery,
   MemberResult,
   type Membership,
   Role,
@@ -93,6 +107,26 @@ export {
   SessionResult,
   UserDeletionBody,
 } from './session.ts';
+export {
+  AccountSettings,
+  AccountSettingsResult,
+  Backtest,
+  BacktestBody,
+  BacktestResult,
+  type BacktestResultData,
+  PublishBody,
+  Rescore,
+  RescoreResult,
+  RollBackBody,
+  SettingsChanges,
+  type SettingsDraft,
+  SettingsDraftBody,
+  SettingsDraftResult,
+  SettingsVersion,
+  SettingsVersionList,
+  SettingsVersionQuery,
+  SettingsVersionResult,
+} from './settings.ts';
 export { type Setup, SetupResult } from './setup.ts';
 export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {

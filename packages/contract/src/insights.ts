@@ -50,9 +50,15 @@ export const InsightsResult = Type.Object(
       revenue: Revenue,
       currency: Type.String({ description: 'Of the account’s profile, ISO 4217.' }),
       grades: Grades,
-      scores: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), leads: Count }), {
-        description: 'Ten ranges of ten points, including `to`; the last one also includes 100.',
-      }),
+      scores: Type.Array(
+        Type.Object({
+          from: Type.Integer(),
+          to: Type.Integer(),
+          leads: Count,
+          spam: Type.Integer({ minimum: 0, description: 'How many of them are graded Spam.' }),
+        }),
+        { description: 'Ten ranges of ten points, including `to`; the last one also includes 100.' },
+      ),
       over_time: Type.Array(Type.Object({ at: Moment, grades: Grades }), {
         description:
           'By day (UTC), or by week starting on Monday for periods of 120 days or more. `at` is the start of the day or ' +
@@ -66,8 +72,13 @@ export const InsightsResult = Type.Object(
           ),
           leads: Count,
           hot: Count,
+          spam: Count,
           win: WinRate,
           revenue: Revenue,
+          previous: Type.Object(
+            { leads: Count, win: WinRate, revenue: Revenue },
+            { description: 'The same source in the period of `previous`.' },
+          ),
         }),
         { description: 'The 20 sources with the most leads, then all remaining ones as one entry.' },
       ),
@@ -122,6 +133,7 @@ export const InsightsResult = Type.Object(
           to: Moment,
           leads: Count,
           hot: Count,
+          spam: Count,
           win: WinRate,
           revenue: Revenue,
           contacted: Count,

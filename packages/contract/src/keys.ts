@@ -23,6 +23,11 @@ export const ApiKey = Type.Object(
     created_at: Moment,
     expires_at: Nullable(Moment),
     last_used_at: Nullable(Moment),
+    key: Nullable(
+      Type.String({
+        description: 'Only for owners, and only intake keys, which are public in web pages anyway.',
+      }),
+    ),
   },
   { title: 'ApiKey' },
 );
@@ -62,7 +67,7 @@ export const NewKeyResult = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({
       key_id: Type.String(),
-      key: Type.String({ description: 'Only shown once.' }),
+      key: Type.String({ description: 'Only shown once, unless it is an intake key.' }),
     }),
   },
   { title: 'NewKeyResult' },

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 
 const Count = Type.Object({
   count: Type.Integer(),
-  is_capped: Type.Boolean({ description: 'There are more than `count`.' }),
+  is_capped: Type.Boolean({ description: 'There may be more than `count`.' }),
 });
 export type Count = Static<typeof Count>;
 
@@ -31,21 +31,22 @@ export const LeadCounts = Type.Object(
         },
         { description: 'With all filters except `work`, `status` and `outcome`.' },
       ),
-      sources: facet('A source. Leads without one are not counted.'),
+      sources: facet('A source; empty for leads without one.'),
       assignees: facet('`user_…`, or `none`.'),
       statuses: facet('A status.'),
       countries: facet('ISO 3166 code. Leads without a known country are not counted.'),
       grades: facet('A grade.'),
       counted: Type.Integer({
-        description: 'From how many of the newest matching leads the values are counted.',
+        description:
+          'From how many of the newest matching leads the values are counted, except those of filters that are set.',
       }),
-      is_capped: Type.Boolean({ description: 'More leads match than were counted.' }),
+      is_capped: Type.Boolean({ description: 'There may be more leads than were counted.' }),
     }),
   },
   {
     title: 'LeadCounts',
     description:
-      'Each filter is counted as if it were not set, so that its other values can be offered. Counts are exact up to 1,000.',
+      'Each filter is counted as if it were not set, so that its other values can be offered. Counts are exact if up to 1,000 leads match. If more do, counts are of the newest leads; without filters, those of tabs still are exact up to 1,000.',
   },
 );
 export type LeadCounts = Static<typeof LeadCounts>;

@@ -110,6 +110,17 @@ export const ExplainBody = Type.Object(
   { title: 'ExplainRequest' },
 );
 
+/** How likely the lead is to be won. */
+export const Closing = Type.Object(
+  {
+    probability: Type.Number({ minimum: 0, maximum: 1 }),
+    low: Type.Number({ minimum: 0, maximum: 1 }),
+    high: Type.Number({ minimum: 0, maximum: 1 }),
+    basis: Type.String({ description: '“412 outcomes”, or “stated prior” if nothing was measured.' }),
+  },
+  { title: 'Closing', description: 'The chance of closing, with the range it is in with 90 % certainty.' },
+);
+
 const Lines = Type.Array(Type.String());
 
 export const ExplainResult = Type.Object(
@@ -124,6 +135,7 @@ export const ExplainResult = Type.Object(
       next_steps: Lines,
       what_would_change: Lines,
     }),
+    closing: Closing,
   },
   { title: 'ExplainResult' },
 );

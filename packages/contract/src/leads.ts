@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
-import { AiBlock, Grade, Lead } from './lead.ts';
+import { AiBlock, Closing, Grade, Lead } from './lead.ts';
 import {
   MAX_DEAL_VALUE,
   MAX_LISTED_VALUES,
@@ -24,7 +24,7 @@ const filters = {
     Type.Enum(['todo', 'in_progress', 'snoozed'], {
       description:
         'Open leads only. `todo`: new and not snoozed, or any whose snooze has ended; without spam unless `grade` ' +
-        'includes it. `in_progress`: contacted or qualified, and not snoozed.',
+        'includes it or somebody said that it isn’t spam. `in_progress`: contacted or qualified, and not snoozed.',
     }),
   ),
   status: listOf(
@@ -44,7 +44,8 @@ const filters = {
     Type.Array(Type.String({ maxLength: MAX_SEARCH_LENGTH }), {
       minItems: 1,
       maxItems: MAX_LISTED_VALUES,
-      description: 'Repeat it for several sources: `source=google&source=referral`.',
+      description:
+        'Repeat it for several sources: `source=google&source=referral`. Empty for leads without a source: `source=`.',
     }),
   ),
   country: listOf(
@@ -95,6 +96,11 @@ export type CountsQuery = Static<typeof CountsQuery>;
 export const LeadExportQuery = Type.Object({ sort, ...filters }, { additionalProperties: false });
 export type LeadExportQuery = Static<typeof LeadExportQuery>;
 
+const company = Type.String({
+  description: 'From an answer, the message or the business domain of the email. Empty if unknown.',
+});
+const title = Type.String({ description: 'The job title. Empty if unknown.' });
+
 export const ListedLead = Type.Object(
   {
     lead_id: Type.String(),
@@ -103,10 +109,8 @@ export const ListedLead = Type.Object(
     name: Type.String(),
     email: Type.String(),
     phone: Type.String(),
-    company: Type.String({
-      description: 'From an answer, the message or the business domain of the email. Empty if unknown.',
-    }),
-    title: Type.String({ description: 'The job title. Empty if unknown.' }),
+    company,
+    title,
     country: Type.String({ description: 'ISO 3166 code, from the phone number. Empty if unknown.' }),
     budget: Type.String({
       description: 'As the lead wrote it, in the budget field or in an answer.',
@@ -169,11 +173,15 @@ export const StoredScore = Type.Object(
   {
     version: Type.String(),
     settings_version: Type.String(),
+    model_version: Nullable(
+      Type.String({ description: 'The learned model that took part; null if the rules scored alone.' }),
+    ),
     score: Type.Integer(),
     score_without_ai: Type.Integer(),
     grade: Grade,
     priority_action: Type.String(),
     closing_probability: Type.String(),
+    closing: Closing,
     contact_grade: Type.String(),
     ai: AiBlock,
     ledger: Type.Array(LedgerEntry, { description: 'Entries whose points add up to the score.' }),
@@ -190,6 +198,8 @@ export const LeadDetail = Type.Object(
       lead_id: Type.String(),
       received_at: Moment,
       lead: Lead,
+      company,
+      title,
       result: StoredScore,
       person: Type.Object({
         person_id: Type.String(),

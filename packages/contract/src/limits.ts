@@ -14,6 +14,8 @@ export const MAX_IMPORT_BYTES = 1024 ** 3;
 export const MAX_WORKBOOK_BYTES = 100 * 1024 * 1024;
 export const MAX_FILE_NAME_LENGTH = 200;
 export const MAX_SHEET_NAME_LENGTH = 100;
+/** Words of a file whose status somebody chooses. */
+export const MAX_STATUS_WORDS = 200;
 /** For the names of people, companies and API keys. */
 export const MAX_NAME_LENGTH = 100;
 export const MAX_VIEW_NAME_LENGTH = 60;
@@ -51,3 +53,12 @@ export const MAX_ALLOWED_ORIGINS = 20;
 export const MAX_ORIGIN_LENGTH = 300;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
+
+/** Of the changes an account makes to the default settings, as JSON. */
+export const MAX_SETTINGS_BYTES = 64 * 1024;
+export const MAX_SETTINGS_NOTE_LENGTH = 200;
+export const MAX_BACKTESTED_LEADS = 50_000;
+
+/** How far what was learned from outcomes can move a score. */
+export const DEFAULT_POINT_LIMIT = 30;
+export const MAX_POINT_LIMIT = 60;

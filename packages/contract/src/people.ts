@@ -93,6 +93,14 @@ export const AuditQuery = Type.Object(
           '`changes`: everything changed in the account. `security`: only keys, team and sign-in rules, plus the sign-ins of its members in the last 90 days.',
       }),
     ),
+    actor: Type.Optional(
+      Type.String({
+        pattern: '^(?:(?:user|key)_[0-9a-f]{32}|operator|worker)$',
+        description: 'Only what this person, key, the operator or the system did.',
+      }),
+    ),
+    from: Type.Optional(Type.String({ description: 'ISO 8601; entries at or after this time.' })),
+    to: Type.Optional(Type.String({ description: 'ISO 8601; entries before this time.' })),
   },
   { additionalProperties: false },
 );
@@ -106,8 +114,15 @@ export const AuditPage = Type.Object(
         entry_id: Type.String(),
         at: Moment,
         actor: Type.String({ description: '`key_…`, `user_…`, `operator`, or `worker` for the system.' }),
+        actor_name: Nullable(
+          Type.String({
+            description:
+              'Of a person, as of now or as of the day they left. Null for others, and for people who deleted their profile.',
+          }),
+        ),
         action: Type.String(),
         subject: Type.String(),
+        subject_name: Nullable(Type.String({ description: 'Of a person, or the email of an invitation.' })),
         details: Type.Unknown(),
       }),
     ),

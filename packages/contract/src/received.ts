@@ -19,11 +19,24 @@ export const Received = Type.Object(
       Type.Unsafe<ErrorCode>(Type.String({ description: 'Why it was rejected, as an error code.' })),
     ),
     error: Nullable(Type.String({ description: 'Why it was rejected, as a sentence.' })),
+    tool: Nullable(
+      Type.String({ description: 'The form tool whose payload it is, such as `typeform`, if recognized.' }),
+    ),
     lead_id: Nullable(Type.String()),
   },
   { title: 'Received' },
 );
 export type Received = Static<typeof Received>;
+
+export const ListedRequest = Type.Object(
+  {
+    ...Received.properties,
+    key_name: Nullable(Type.String({ description: 'Null if it was sent from the dashboard.' })),
+    person: Nullable(Type.String({ description: 'The name of the lead; without one, its email or phone.' })),
+  },
+  { title: 'ListedRequest' },
+);
+export type ListedRequest = Static<typeof ListedRequest>;
 
 export const ReceivedQuery = Type.Object(
   {
@@ -35,6 +48,6 @@ export const ReceivedQuery = Type.Object(
 export type ReceivedQuery = Static<typeof ReceivedQuery>;
 
 export const ReceivedList = Type.Object(
-  { success: Type.Literal(true), data: Type.Array(Received, { description: 'Newest first.' }) },
+  { success: Type.Literal(true), data: Type.Array(ListedRequest, { description: 'Newest first.' }) },
   { title: 'ReceivedList' },
 );

@@ -110,7 +110,7 @@ export const RoutingRule = Type.Object(
     rule_id: Type.String(),
     ...rule,
     left: Type.Array(Type.String(), {
-      description: 'People in `assign_to` who have left the account. They are skipped.',
+      description: 'People in `assign_to` who have left the account or become viewers. They are skipped.',
     }),
   },
   { title: 'RoutingRule' },

@@ -51,6 +51,9 @@ export const SessionResult = Type.Object(
       mail: Type.Enum(['sent', 'printed', 'none'], {
         description: '`printed`: to the output of the process; `none`: email is not set up.',
       }),
+      account_deletion_days: Type.Integer({
+        description: 'How long an owner can cancel the deletion of an account.',
+      }),
       sso: Nullable(
         Type.Object(
           { name: Type.String(), only: Type.Boolean() },
@@ -78,8 +81,12 @@ export const AccountResult = Type.Object(
 );
 export type AccountResult = Static<typeof AccountResult>;
 
+const hand_over_to = Type.Optional(
+  Type.String({ description: '`user_…` who takes over their open leads. Without it, nobody does.' }),
+);
+
 export const MemberBody = Type.Object(
-  { role: Role },
+  { role: Role, hand_over_to },
   { additionalProperties: false, title: 'MemberRequest' },
 );
 export type MemberBody = Static<typeof MemberBody>;
@@ -89,6 +96,31 @@ export const MemberResult = Type.Object(
   { title: 'MemberResult' },
 );
 export type MemberResult = Static<typeof MemberResult>;
+
+export const MemberRemovalQuery = Type.Object({ hand_over_to }, { additionalProperties: false });
+export type MemberRemovalQuery = Static<typeof MemberRemovalQuery>;
+
+export const MemberDuties = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      open_leads: Type.Integer({ description: 'Assigned to them, up to 1,000.' }),
+      is_capped: Type.Boolean({ description: 'There are more than `open_leads`.' }),
+      rules: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          is_only_person: Type.Boolean({ description: 'Without them, the rule is skipped.' }),
+        }),
+        { description: 'Routing rules that assign leads to them.' },
+      ),
+      keys: Type.Array(Type.Object({ key_id: Type.String(), name: Type.String() }), {
+        description: 'API keys they created that still work.',
+      }),
+    }),
+  },
+  { title: 'MemberDuties' },
+);
+export type MemberDuties = Static<typeof MemberDuties>;
 
 export const AccountSecurity = Type.Object(
   { requires_two_factor: Type.Boolean() },
@@ -103,7 +135,15 @@ export const AccountNameResult = Type.Object(
 export type AccountNameResult = Static<typeof AccountNameResult>;
 
 export const AccountSecurityResult = Type.Object(
-  { success: Type.Literal(true), data: AccountSecurity },
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      requires_two_factor: Type.Boolean(),
+      with_two_factor: Type.Array(Type.String(), {
+        description: '`user_…` of the members who have turned it on.',
+      }),
+    }),
+  },
   { title: 'AccountSecurityResult' },
 );
 export type AccountSecurityResult = Static<typeof AccountSecurityResult>;
@@ -129,6 +169,41 @@ export const UserDeletionBody = Type.Object(
 export type UserDeletionBody = Static<typeof UserDeletionBody>;
 
 export const AccountExportQuery = Type.Object(
-  { account: Type.Optional(Type.String({ description: '`acct_…`; must be the current account.' })) },
+  {
+    account: Type.Optional(Type.String({ description: '`acct_…`; must be the current account.' })),
+    ticket: Type.String({ maxLength: 200, description: 'From a POST to the same path.' }),
+  },
   { additionalProperties: false },
 );
+
+export const AccountExportBody = Type.Object(
+  { password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })) },
+  { additionalProperties: false, title: 'AccountExportRequest' },
+);
+export type AccountExportBody = Static<typeof AccountExportBody>;
+
+export const AccountExportResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      ticket: Type.String({ description: 'Allows this session to download for a minute.' }),
+    }),
+  },
+  { title: 'AccountExportResult' },
+);
+export type AccountExportResult = Static<typeof AccountExportResult>;
+
+export const InvitationSummary = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      account_name: Type.String(),
+      inviter_name: Type.String(),
+      inviter_email: Type.String(),
+      role: Role,
+      email: Type.String({ description: 'Whom it was sent to.' }),
+    }),
+  },
+  { title: 'InvitationSummary' },
+);
+export type InvitationSummary = Static<typeof InvitationSummary>;

@@ -7,7 +7,7 @@ export const SetupResult = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({
       is_connected: Type.Boolean({
-        description: 'A key that can send leads has been used, or there are leads.',
+        description: 'A key that can send leads has been used.',
       }),
       has_leads: Type.Boolean({ description: 'A lead has been received or imported.' }),
       has_team: Type.Boolean({ description: 'The account has at least two members.' }),

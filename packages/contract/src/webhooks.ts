@@ -67,7 +67,7 @@ const fields = {
     Type.Integer({
       minimum: MIN_WEBHOOK_RATE,
       maximum: MAX_WEBHOOK_RATE,
-      description: 'Deliveries per minute, spread evenly. Others wait their turn. Null: no limit.',
+      description: 'Deliveries per minute, spread evenly. Further deliveries wait. Null: no limit.',
     }),
   ),
   headers: Type.Array(CustomHeader, {

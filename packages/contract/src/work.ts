@@ -28,7 +28,11 @@ const change = {
       }),
     ),
   ),
-  assignee: Type.Optional(Assignee),
+  assignee: Type.Optional({
+    ...Assignee,
+    description:
+      'Without it, a signed-in member who marks a lead that nobody has as contacted, qualified, won or lost becomes its assignee. API keys take no leads.',
+  }),
   note: Type.Optional(
     Type.String({
       minLength: 1,
@@ -72,6 +76,9 @@ export const workState = {
   contacted_at: Nullable(
     Type.String({ format: 'date-time', description: 'When somebody first worked on the lead.' }),
   ),
+  not_spam: Type.Boolean({
+    description: 'Graded Spam, but a person said that it isn’t: so it is on the to-do list.',
+  }),
 };
 
 export const WorkResult = Type.Object(
@@ -108,6 +115,9 @@ export const FeedbackBody = Type.Object(
 export type FeedbackBody = Static<typeof FeedbackBody>;
 
 const by = Type.String({ description: '`user_…`, `key_…`, `operator` or `worker`.' });
+const modelVersion = Type.String({
+  description: 'The learned model that took part; missing if the rules scored alone.',
+});
 const entry = { entry_id: Type.String(), at: Moment };
 
 /** Something that happened to a lead. */
@@ -117,6 +127,8 @@ export const TimelineEntry = Type.Union([
     ...entry,
     event: Type.Literal('scored'),
     version: Type.String(),
+    settings_version: Type.String(),
+    model_version: Type.Optional(modelVersion),
     score: Type.Integer(),
     grade: Grade,
   }),
@@ -152,8 +164,15 @@ export const TimelineEntry = Type.Union([
     event: Type.Literal('rescored'),
     by,
     version: Type.String(),
+    settings_version: Type.String(),
+    model_version: Type.Optional(modelVersion),
     score: Type.Integer(),
-    previous: Type.Integer(),
+    grade: Grade,
+    previous: Type.Integer({ description: 'The score before.' }),
+    previous_grade: Grade,
+    previous_version: Type.String(),
+    previous_settings_version: Type.String(),
+    previous_model_version: Type.Optional(modelVersion),
   }),
   Type.Object({ ...RecordedOutcome.properties, entry_id: Type.String(), event: Type.Literal('outcome') }),
   Type.Object({

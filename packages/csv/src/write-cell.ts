@@ -12,6 +12,13 @@ export function writeCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+const PHONE = /^\+\d[\d ()-]*$/;
+
+/** A phone number as people dial it, without the apostrophe that dialers stumble over. Nothing but digits, spaces,
+ * brackets and hyphens follows the plus, so at worst a spreadsheet shows a sum instead; it can't call a function or refer to
+ * another cell. Not for the first cell of a line, where Excel might read the next value as a part of it. */
+export const writePhone = (text: string): string => (PHONE.test(text) ? text : writeCell(text));
+
 /** Takes the apostrophes out again. */
 export const readCell = (value: string): string =>
   value.includes("'") ? value.replace(GUARDED_START, '$1$2') : value;

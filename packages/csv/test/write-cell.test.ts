@@ -1,6 +1,6 @@
 // Cells of CSV downloads: no spreadsheet runs a formula from them, whichever separator it splits lines at.
 
-import { CsvReader, readCell, writeCell } from '@leadline/csv';
+import { CsvReader, readCell, writeCell, writePhone } from '@leadline/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -25,6 +25,20 @@ describe('writing a cell', () => {
     ["it's = a - test", "it's = a - test"],
   ])('turns %j into %j', (text, cell) => {
     expect(writeCell(text)).toBe(cell);
+  });
+
+  test.each([
+    ['+44 20 7183 8750', '+44 20 7183 8750'],
+    ['+1 (212) 555-0123', '+1 (212) 555-0123'],
+    ['030 23125', '030 23125'],
+    ['+A1', "'+A1"],
+    ['+1+cmd|A0', "'+1+cmd|A0"],
+    ['+1,5', `"'+1,5"`],
+    ['-5', "'-5"],
+    ['=1+1', "'=1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+  ])('turns the phone number %j into %j', (text, cell) => {
+    expect(writePhone(text)).toBe(cell);
   });
 
   test('leaves no formula at the start of a cell, split at any separator', () => {

@@ -57,10 +57,16 @@ const REASONS: readonly (readonly [concept: Concept, minStrength: Strength, text
   ['next-step', 1, 'they ask for a quote'],
 ];
 
+/** "Within 3 months" is a date, but no reason to call within the hour. */
+const IS_FAR =
+  /\b(?:months?|quarters?|years?|q[1-4]|monate?n?|quartals?|jahre?s?|mois|trimestre|mes(?:es)?)\b/i;
+
 function whyNow({ reading }: Facts): string {
   for (const [concept, minStrength, text] of REASONS) {
-    if (reading.findings.some((finding) => finding.concept === concept && finding.strength >= minStrength))
-      return `: ${text}`;
+    const finding = reading.findings.find((found) => found.concept === concept);
+    if (finding === undefined || finding.strength < minStrength) continue;
+    const clause = reading.clauses[finding.clause]?.text ?? '';
+    if (concept !== 'deadline' || !IS_FAR.test(clause)) return `: ${text}`;
   }
   return '';
 }

@@ -2,6 +2,7 @@
 // claimed that was not computed.
 
 import type { Concept } from './concepts/concepts.ts';
+import { hasTimingPhrase } from './concepts/look-alikes.ts';
 import {
   findMissingAnswer,
   findSmallestChange,
@@ -149,6 +150,7 @@ const GROUP_NAMES: Readonly<Record<Group, string>> = {
   inquiry: 'the message',
   source: 'the source',
   answers: 'the answers',
+  learned: 'past outcomes',
   intent: 'AI',
   risk: 'risk controls',
 };
@@ -168,10 +170,20 @@ function describePoints(
       : `${given.score} of 100, ${given.grade}.`;
   if (isGiven) return total;
   const sums = new Map<Group, number>();
-  for (const { group, points } of entries) sums.set(group, (sums.get(group) ?? 0) + points);
+  let scale = 0;
+  for (const { group, code, points } of entries) {
+    if (code === 'top') scale += points;
+    else sums.set(group, (sums.get(group) ?? 0) + points);
+  }
   const parts = [...sums].map(([group, points]) => `${GROUP_NAMES[group]} ${signed(points)}`);
+  if (scale !== 0) parts.push(`limit near 100 ${signed(scale)}`);
   const ai = scored.data.ai.influence_applied;
-  const without = ai === 0 ? '' : ` Without AI it would be ${scored.score_without_ai}.`;
+  const aiPoints = sums.get('intent') ?? 0;
+  const because =
+    aiPoints === ai
+      ? ''
+      : `, because ${scale === 0 ? 'after the limits' : 'near 100'} its ${signed(aiPoints)} count as ${signed(ai)}`;
+  const without = ai === 0 ? '' : ` Without AI it would be ${scored.score_without_ai}${because}.`;
   return `${total} By part: ${parts.join(', ')}.${without} Contact grade ${scored.data.contact_grade}.`;
 }
 
@@ -183,7 +195,9 @@ function missing(lead: Lead, { budget, message, reading }: Facts): string[] {
     lead.email === '' && 'No email given',
     !message.isWritten && reading.specificAnswers === 0 && 'No message written',
     !budget.stated && 'No budget stated',
-    !mentions('urgent', 'deadline', 'not-ready') && 'No timing mentioned',
+    !mentions('urgent', 'deadline', 'not-ready') &&
+      !reading.clauses.some((clause) => clause.question === null && hasTimingPhrase(clause)) &&
+      'No timing mentioned',
   ];
   return gaps.filter((gap) => gap !== false);
 }
@@ -192,7 +206,7 @@ function missing(lead: Lead, { budget, message, reading }: Facts): string[] {
 const OPENERS: readonly (readonly [concept: Concept, text: string])[] = [
   ['trigger', 'Start with what happened'],
   ['next-step', 'Offer the step they ask for'],
-  ['need', 'Quote them'],
+  ['need', 'Mention what they wrote'],
   ['committed', 'Take up their offer'],
 ];
 const MAX_OPENERS = 2;
@@ -230,7 +244,9 @@ function whatWouldChange(
   const target = nextGrade(grade);
   if (target === null || isNotASale(scored)) {
     return [
-      grade === 'Hot' ? 'Nothing more is needed: Hot is the highest grade.' : 'Nothing: this is not a sale.',
+      grade === 'Hot'
+        ? 'Hot is the highest grade. Further details could still add points.'
+        : 'Nothing: this is not a sale.',
     ];
   }
   const smallest = findSmallestChange(lead, options);

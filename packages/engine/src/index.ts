@@ -34,7 +34,7 @@ export type { AnswerFact } from './facts/read-answers.ts';
 export { type Card, readCard } from './facts/read-card.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export { readPhone } from './facts/read-phone.ts';
-export type { CompanySize } from './facts/read-size.ts';
+export { type CompanySize, companySizeOf } from './facts/read-size.ts';
 export {
   BOT_CHECK,
   ELAPSED_FIELD,
@@ -42,10 +42,19 @@ export {
   RESPONSE_FIELD,
   TRAP_FIELD,
 } from './form-tools/browser-form.ts';
-export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
+export { type FormTool, unwrap } from './form-tools/unwrap.ts';
 export type { Grade } from './grade.ts';
 export { type Lead, type LeadProblem, type LeadRead, readLead } from './lead.ts';
+export {
+  type Closing,
+  type Learned,
+  type LearnedContext,
+  type LearnedModel,
+  STATED_PRIOR,
+  statedClosing,
+} from './learned-model.ts';
 export { type Group, type LedgerEntry, makeEntry, signed, withoutPoints } from './ledger.ts';
+export { QUESTION_TOPICS, type QuestionTopic } from './lexicon/questions.ts';
 export { readOrderValue } from './money/find-budget.ts';
 export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';
@@ -53,8 +62,16 @@ export { nameEntry } from './name-entry.ts';
 export { readSettings, type SettingsRead } from './read-settings.ts';
 export { CAP_NAMES, type OtherKind, type Suspicion } from './risk.ts';
 export { type AiBlock, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
-export { DEFAULT_SETTINGS, type Settings, type WeighedConcept } from './settings.ts';
+export { SETTING_GROUPS, type SettingGroup, type SettingGuide } from './setting-guide.ts';
+export {
+  DEFAULT_SETTINGS,
+  type Exclusion,
+  type ImportantWord,
+  type Settings,
+  type WeighedConcept,
+} from './settings.ts';
 export { MISSING_TEXTS } from './signals/ai.ts';
+export { type BudgetLevel, budgetLevelOf } from './signals/budget.ts';
 export { nameConcept } from './signals/concepts.ts';
 export { hideOrigins } from './text/hide-origins.ts';
 export { foldWord } from './text/tokenize.ts';

@@ -1,6 +1,6 @@
 // The ledger: every point of a score with its reason, in the order in which they are applied.
 
-export type Group = 'contact' | 'budget' | 'inquiry' | 'source' | 'answers' | 'intent' | 'risk';
+export type Group = 'contact' | 'budget' | 'inquiry' | 'source' | 'answers' | 'learned' | 'intent' | 'risk';
 
 export interface LedgerEntry {
   readonly group: Group;

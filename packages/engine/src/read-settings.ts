@@ -4,6 +4,14 @@
 import { isRecord } from './is-record.ts';
 import { USD_PER_UNIT } from './money/currencies.ts';
 import { DEFAULT_SETTINGS, type Settings, type WeighedConcept } from './settings.ts';
+import {
+  checkExclusions,
+  checkQuestions,
+  checkWords,
+  copyExclusions,
+  copyWords,
+  type VocabularyProblem,
+} from './vocabulary/check-vocabulary.ts';
 
 export type SettingsRead =
   | { readonly ok: true; readonly settings: Settings }
@@ -17,10 +25,11 @@ export function readSettings(input: unknown): SettingsRead {
   for (const [name, value] of Object.entries(input)) {
     if (!Object.hasOwn(settings, name)) return reject(name, 'is not a setting');
     const known = settings[name];
-    if (name === 'closing') {
-      const rejection = checkClosing(value);
-      if (rejection) return rejection;
-      settings.closing = value;
+    const whole = WHOLE[name];
+    if (whole !== undefined) {
+      const problem = whole.check(value);
+      if (problem !== null) return reject(problem.field, problem.problem);
+      settings[name] = whole.copy(value);
       continue;
     }
     if (!isRecord(known)) {
@@ -43,6 +52,24 @@ export function readSettings(input: unknown): SettingsRead {
   }
   return check(settings as unknown as Settings);
 }
+
+/** Settings that replace the default as a whole, instead of value by value. */
+const WHOLE: Readonly<
+  Record<
+    string,
+    {
+      readonly check: (value: unknown) => VocabularyProblem | null;
+      readonly copy: (value: unknown) => unknown;
+    }
+  >
+> = {
+  closing: { check: checkClosing, copy: (value) => (value as Settings['closing']).map(copyBand) },
+  questions: { check: checkQuestions, copy: (value) => Object.fromEntries(Object.entries(value as object)) },
+  words: { check: checkWords, copy: copyWords },
+  exclusions: { check: checkExclusions, copy: copyExclusions },
+};
+
+const copyBand = ({ from, band, low, high }: Settings['closing'][number]) => ({ from, band, low, high });
 
 const copy = (value: unknown): unknown =>
   isRecord(value)
@@ -68,15 +95,27 @@ function check(settings: Settings): SettingsRead {
 
 type Rejection = Extract<SettingsRead, { ok: false }>;
 
+const MAX_DEAL = 1e12;
+
 function checkBasics(settings: Settings): Rejection | null {
   const { version, typicalDeal, grades } = settings;
   if (!/^[\w.-]{1,64}$/.test(version))
     return reject('version', 'must be 1 to 64 letters, digits, dots or dashes');
-  if (!(typicalDeal.amount > 0)) return reject('typicalDeal.amount', 'must be above zero');
+  if (!(typicalDeal.amount > 0 && typicalDeal.amount <= MAX_DEAL))
+    return reject('typicalDeal.amount', 'must be above zero and at most 1,000,000,000,000');
   if (!Object.hasOwn(USD_PER_UNIT, typicalDeal.currency))
     return reject('typicalDeal.currency', 'is not a supported currency');
-  if (!(grades.hot > grades.warm && grades.warm > grades.cool && grades.cool > 0 && grades.hot <= 100)) {
-    return reject('grades', 'must fall from hot to warm to cool, between 1 and 100');
+  const isWhole = Object.values(grades).every((from) => Number.isInteger(from));
+  if (
+    !(
+      isWhole &&
+      grades.hot > grades.warm &&
+      grades.warm > grades.cool &&
+      grades.cool > 0 &&
+      grades.hot <= 100
+    )
+  ) {
+    return reject('grades', 'must be whole numbers that fall from hot to warm to cool, between 1 and 100');
   }
   for (const name of ['contradiction', 'doubt'] as const) {
     const points = settings[name];
@@ -168,22 +207,26 @@ function checkOrder(settings: Settings): Rejection | null {
   return null;
 }
 
-function checkClosing(value: unknown): SettingsRead | null {
-  if (!Array.isArray(value) || value.length === 0) return reject('closing', 'must be a list of bands');
+const MAX_BANDS = 10;
+const BAND_NAME = /^[\p{L}\p{N} -]{1,24}$/u;
+
+function checkClosing(value: unknown): VocabularyProblem | null {
+  const closing = (problem: string): VocabularyProblem => ({ field: 'closing', problem });
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BANDS)
+    return closing(`must be a list of up to ${MAX_BANDS} bands`);
   let previous = Number.POSITIVE_INFINITY;
   for (const band of value) {
-    if (!isRecord(band) || typeof band.band !== 'string')
-      return reject('closing', 'needs from, band, low and high');
+    if (!isRecord(band) || typeof band.band !== 'string' || !BAND_NAME.test(band.band))
+      return closing('needs from, band, low and high');
     const { from, low, high } = band;
-    if (![from, low, high].every((part) => Number.isInteger(part)))
-      return reject('closing', 'needs whole numbers');
-    if ((from as number) >= previous) return reject('closing', 'must fall from the highest score to 0');
+    if (![from, low, high].every((part) => Number.isInteger(part))) return closing('needs whole numbers');
+    if ((from as number) >= previous) return closing('must fall from the highest score to 0');
     if ((low as number) < 0 || (high as number) > 100 || (low as number) > (high as number)) {
-      return reject('closing', 'needs percentages from low to high');
+      return closing('needs percentages from low to high');
     }
     previous = from as number;
   }
-  return previous === 0 ? null : reject('closing', 'must end with a band from 0');
+  return previous === 0 ? null : closing('must end with a band from 0');
 }
 
 const reject = (field: string, problem: string): Rejection => ({

@@ -8,6 +8,7 @@ import { BOT_CHECK, hasFailedBotCheck } from './form-tools/browser-form.ts';
 import { type LedgerEntry, makeEntry, sumOf } from './ledger.ts';
 import type { Settings } from './settings.ts';
 import { quoteFinding } from './signals/concepts.ts';
+import type { Excluded } from './vocabulary/vocabulary.ts';
 
 /** What a lead is when it is not a sale. */
 export type OtherKind = CappingConcept | 'machine-text';
@@ -107,6 +108,12 @@ export function controlRisk(
     if (cap.isDoubt) add(`${DOUBT_PREFIX}${kind}`, settings.doubt, `${nameDoubt(kind)}: ${quote}`);
     else capAt(kind, settings.caps[kind], `${CAP_NAMES[kind]}: ${quote}`);
   }
+  if (facts.excluded !== undefined)
+    capAt(
+      'excluded',
+      facts.excluded.cap,
+      `${facts.excluded.reason}: ${describeEvidence(facts.excluded, reading)}`,
+    );
   if (message.injection !== null)
     capAt(
       'machine-text',
@@ -121,6 +128,11 @@ export function controlRisk(
     );
   if (total < 0) add('floor', -total, 'Minimum score');
   return entries;
+}
+
+function describeEvidence({ evidence }: Excluded, reading: Reading): string {
+  if ('clause' in evidence) return quoteFinding(reading, evidence.clause);
+  return `${evidence.from === 'phone' ? 'phone number' : 'email'} from ${evidence.country}`;
 }
 
 /** Caps a lead that only the AI says is not a sale, within the limit of the AI's influence. */

@@ -1,5 +1,5 @@
-// Scores a lead, with a ledger that accounts for every point. Pure: the same lead, settings, assessment and time always
-// give the same result on a server, in a browser and on the command line.
+// Scores a lead, with a ledger that accounts for every point. Pure: the same lead, settings, assessment, model and time
+// always give the same result on a server, in a browser and on the command line.
 
 import {
   type Assessment,
@@ -15,6 +15,7 @@ import type { CappingConcept } from './concepts/concepts.ts';
 import { type Facts, readFacts } from './facts/read-facts.ts';
 import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
+import { type Closing, describeClosing, type LearnedModel, statedClosing } from './learned-model.ts';
 import { type LedgerEntry, sumOf } from './ledger.ts';
 import {
   type Cap,
@@ -35,12 +36,14 @@ import { type ContactGrade, gradeContact, scoreContact } from './signals/contact
 import { scoreForm } from './signals/form.ts';
 import { scoreSource } from './signals/source.ts';
 import { ENGINE_VERSION } from './version.ts';
+import { vocabularyOf } from './vocabulary/vocabulary.ts';
 
 export interface ScoreOptions {
   /** When the lead was received; "next month" is relative to this. */
   readonly now: Date;
   readonly settings?: Settings;
   readonly assessment?: Assessment | NoAssessment | null;
+  readonly model?: LearnedModel | null;
 }
 
 /** The `data` block of the API response. */
@@ -66,7 +69,10 @@ export interface AiBlock {
 export interface Scored {
   readonly version: string;
   readonly settings_version: string;
+  /** Only with a model, like `closing`. */
+  readonly model_version?: string;
   readonly data: ScoreData;
+  readonly closing?: Closing;
   readonly ledger: readonly LedgerEntry[];
   readonly score_without_ai: number;
   /** Why the lead isn't treated as a sale; null if it is. */
@@ -74,20 +80,25 @@ export interface Scored {
   readonly facts: Facts;
 }
 
-export const score = (lead: Lead, options: ScoreOptions): Scored =>
-  scoreFacts(readFacts(lead, options.now), options);
-
-/** Used directly by training, which reads leads differently. */
-export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Scored {
+export function score(lead: Lead, options: ScoreOptions): Scored {
+  const read = readFacts(lead, options.now, options.settings);
   const settings = options.settings ?? DEFAULT_SETTINGS;
   const assessment = options.assessment ?? null;
-  const { reading } = facts;
-  const cap = findBot(reading) ?? findCap(reading.findings, facts.message.injection !== null);
+  const cap = findBot(read.reading) ?? findCap(read.reading.findings, read.message.injection !== null);
   const isInquiry = isReadAsInquiry(cap);
-  const ownEntries = scoreLeadItself(facts, cap, settings);
-  // The AI must not let an injection, or anything in a pitch, influence the score.
-  const isAiAllowed = isInquiry && facts.message.injection === null;
-  const ai = weighAi(isAiAllowed ? assessment : null, reading, settings);
+  const facts = isInquiry ? addImportantWords(read, settings) : read;
+  const { reading } = facts;
+  const ruleEntries = scoreLeadItself(facts, cap, settings);
+  // Neither the AI nor a model must let an injection, or anything in a pitch, influence the score.
+  const isTrusted = isInquiry && facts.message.injection === null;
+  const model = options.model ?? null;
+  const ruleScore = (): number => sumOf(ruleEntries) + sumOf(controlRisk(ruleEntries, facts, cap, settings));
+  const learned =
+    model === null || !isTrusted
+      ? null
+      : model.weigh(lead, facts, { ruleScore: ruleScore(), settings, now: options.now });
+  const ownEntries = learned === null ? ruleEntries : ruleEntries.concat(learned.entries);
+  const ai = weighAi(isTrusted ? assessment : null, reading, settings);
   const withAi = ownEntries.concat(ai.entries);
   const ledger = withAi.concat(controlRisk(withAi, facts, cap, settings));
   const totalWithoutAi =
@@ -100,16 +111,19 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
   const total = sumOf(ledger);
   const suspicion = findSuspicion(facts, cap);
   const grade = gradeOf(total, suspicion, settings);
+  const closing = learned?.closing ?? statedClosing(total, grade, settings);
   return {
     version: ENGINE_VERSION,
     settings_version: settings.version,
+    ...(model === null ? null : { model_version: model.version, closing }),
     data: {
       score: total,
       grade,
       priority_action: chooseAction(grade, facts, otherKindOf(suspicion, ai)),
-      closing_probability: closingProbability(total, grade, settings),
+      closing_probability:
+        learned === null ? statedProbability(total, grade, settings) : describeClosing(closing, settings),
       reasons: ledger.map(({ text }) => text),
-      ai: describeAi(isAiAllowed ? assessment : null, facts, total - totalWithoutAi, settings),
+      ai: describeAi(isTrusted ? assessment : null, facts, total - totalWithoutAi, settings),
       contact_grade: gradeContact(facts),
     },
     ledger,
@@ -119,7 +133,14 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
   };
 }
 
-/** Everything except AI and risk controls, in ledger order. */
+/** Not before caps are found: a pitch that names a product is still a pitch. */
+function addImportantWords(facts: Facts, settings: Settings): Facts {
+  return settings.words.length === 0
+    ? facts
+    : { ...facts, reading: vocabularyOf(settings).addConcepts(facts.reading) };
+}
+
+/** Everything except what was learned, AI and risk controls, in ledger order. */
 function scoreLeadItself(facts: Facts, cap: Cap | null, settings: Settings): LedgerEntry[] {
   const { reading } = facts;
   const isInquiry = isReadAsInquiry(cap);
@@ -155,7 +176,7 @@ function gradeOf(total: number, suspicion: Suspicion | null, { grades }: Setting
   return total >= grades.cool ? 'Cool' : 'Cold';
 }
 
-function closingProbability(total: number, grade: Grade, { closing }: Settings): string {
+function statedProbability(total: number, grade: Grade, { closing }: Settings): string {
   if (grade === 'Spam') return 'None (0-1%)';
   const { band, low, high } = closing.find(({ from }) => total >= from) ?? {
     band: 'Very low',

@@ -2,6 +2,7 @@
 // replayed. docs/scoring.md explains the defaults.
 
 import type { CappingConcept, Concept } from './concepts/concepts.ts';
+import type { QuestionTopic } from './lexicon/questions.ts';
 
 export interface Settings {
   /** Identifies these settings in a stored score, for replays. */
@@ -60,6 +61,28 @@ export interface Settings {
     readonly low: number;
     readonly high: number;
   }[];
+  /** What the account's own form questions are about. Case, accents and punctuation don't matter. */
+  readonly questions: Readonly<Record<string, QuestionTopic>>;
+  /** Names that show what a lead wants, such as products. */
+  readonly words: readonly ImportantWord[];
+  /** Business that the account doesn't do. */
+  readonly exclusions: readonly Exclusion[];
+}
+
+export interface ImportantWord {
+  readonly text: string;
+  /** The concept it shows, unless the lead shows it anyway. */
+  readonly means: 'need' | 'scope';
+}
+
+/** Caps the score of leads that mention one of the words or come from one of the countries. */
+export interface Exclusion {
+  /** Shown in the ledger. */
+  readonly reason: string;
+  readonly cap: number;
+  readonly words: readonly string[];
+  /** ISO 3166 alpha-2. */
+  readonly countries: readonly string[];
 }
 
 /** Concepts that add or subtract points; others cap the score. `filled-form` counts answers without reading them. */
@@ -152,4 +175,7 @@ export const DEFAULT_SETTINGS: Settings = {
     { from: 40, band: 'Low', low: 8, high: 20 },
     { from: 0, band: 'Very low', low: 1, high: 8 },
   ],
+  questions: {},
+  words: [],
+  exclusions: [],
 };

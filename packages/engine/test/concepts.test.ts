@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateConcepts, precisionOf } from '../cases/concepts/evaluate.ts';
+import { evaluateConcepts, precisionOf, quotePrecisionOf } from '../cases/concepts/evaluate.ts';
 import { splitLead } from '../src/concepts/clauses.ts';
 import { CAPPING } from '../src/concepts/concepts.ts';
 import context from '../src/concepts/context.json' with { type: 'json' };
@@ -73,6 +73,43 @@ describe('reading concepts', () => {
       custom_fields: { 'When do you want to start?': 'Now', Timeline: 'not decided yet' },
     });
     expect(codes).not.toContain('urgent');
+  });
+});
+
+describe('a quote shows its concept by itself', () => {
+  const quotesOf = (message: string): Record<string, string> =>
+    Object.fromEntries(
+      score(makeLead({ message }), { now: NOW }).ledger.map(({ code, text }) => [
+        code,
+        /“(.*)”/.exec(text)?.[1] ?? '',
+      ]),
+    );
+
+  test.each([
+    ['committed', 'Diners should be able to pay by card at the table.'],
+    ['committed', 'The choice is mine.'],
+    ['committed', 'We have some 700 members.'],
+    ['trigger', 'and it has to fit our vans.'],
+    ['deadline', 'We are setting up 16 new kiosks.'],
+  ])('%s is not “%s”', (concept, clause) => {
+    const message = `We need a new till system. ${clause} Our board has approved the money, please send a quote.`;
+    expect(quotesOf(message)[concept] ?? '').not.toBe(clause);
+  });
+
+  test.each([
+    ['committed', 'Our board has approved the money.'],
+    ['trigger', 'Our current supplier is closing down.'],
+    ['deadline', 'It has to be installed by the end of March.'],
+    ['urgent', 'We need it as soon as possible.'],
+    ['authority', 'I am the owner and decide alone.'],
+  ])('%s is “%s”', (concept, clause) => {
+    expect(quotesOf(`We need a new till system. ${clause} Please send a quote.`)[concept]).toBe(clause);
+  });
+
+  test('among clauses that only sound like it', () => {
+    const { all } = evaluateConcepts('quotes');
+    for (const concept of ['committed', 'trigger', 'deadline', 'authority'] as const)
+      expect(quotePrecisionOf(all[concept]), concept).toBeGreaterThanOrEqual(0.6);
   });
 });
 

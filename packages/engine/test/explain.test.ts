@@ -29,6 +29,18 @@ describe('an explanation', () => {
     expect(explanation.next_steps[0]).toBe(data.priority_action);
   });
 
+  test.each([
+    'We need a new sorting line and could sign up at once.',
+    'We need uniforms for our drivers. Could we meet next week?',
+    'We need a marquee for a wedding next summer.',
+  ])('doesn’t miss the timing in "%s"', (message) => {
+    expect(explain(makeLead({ message }), { now: NOW }).concerns).not.toContain('No timing mentioned');
+  });
+
+  test('misses the timing of a message without any', () => {
+    expect(explain(lead, { now: NOW }).concerns).toContain('No timing mentioned');
+  });
+
   test('adds up the points of the ledger in its summary', () => {
     const { summary } = explain(lead, { now: NOW });
     const { ledger, data } = score(lead, { now: NOW });

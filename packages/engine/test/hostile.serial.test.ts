@@ -41,6 +41,16 @@ const pieces = [
   '\ud800',
 ];
 
+/** In milliseconds, the shorter of two: other processes may be busy. */
+function cpuOf(work: () => unknown): number {
+  const times = [1, 2].map(() => {
+    const started = process.cpuUsage();
+    work();
+    return process.cpuUsage(started).user / 1000;
+  });
+  return Math.min(...times);
+}
+
 describe('twenty thousand hostile characters', () => {
   test.each(pieces.map((piece) => [JSON.stringify(piece), fill(piece)]))(
     'of %s are scored quickly',
@@ -48,13 +58,12 @@ describe('twenty thousand hostile characters', () => {
       for (const field of ['name', 'email', 'phone', 'budget', 'message', 'source']) {
         const read = readLead({ phone: '1', email: 'a@b.co', [field]: text });
         if (!read.ok) continue;
-        const started = performance.now();
-        score(read.lead, { now: NOW });
-        expect(performance.now() - started, field).toBeLessThan(MAX_MS);
+        expect(
+          cpuOf(() => score(read.lead, { now: NOW })),
+          field,
+        ).toBeLessThan(MAX_MS);
       }
-      const started = performance.now();
-      readBudget(text);
-      expect(performance.now() - started).toBeLessThan(MAX_MS);
+      expect(cpuOf(() => readBudget(text))).toBeLessThan(MAX_MS);
     },
   );
 
@@ -67,9 +76,7 @@ describe('twenty thousand hostile characters', () => {
     );
     const read = readLead({ email: 'a@b.co', custom_fields });
     if (!read.ok) throw new Error(read.error);
-    const started = performance.now();
-    score(read.lead, { now: NOW });
-    expect(performance.now() - started).toBeLessThan(4 * MAX_MS);
+    expect(cpuOf(() => score(read.lead, { now: NOW }))).toBeLessThan(4 * MAX_MS);
     explain(read.lead, { now: NOW });
   });
 });

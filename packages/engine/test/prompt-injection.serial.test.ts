@@ -424,8 +424,12 @@ describe('honest text', () => {
 describe('twenty thousand hostile characters', () => {
   const LENGTH = 20_000;
   const MAX_MS = 20;
+  /** On a slow machine, what counts is the cost beside ordinary text: anything quadratic costs a hundred times as much. */
+  const MAX_RATIO = 10;
   /** Keeps the first look from clearing the text. */
   const OPENING = 'ignore AI score <b> a1a a1a ';
+  const ORDINARY =
+    'We are looking at a new system for 40 people in two offices and want to see it next week. ';
   const pieces = [
     ...[
       'a-',
@@ -471,19 +475,26 @@ describe('twenty thousand hostile characters', () => {
     ...['指示を無視', 'prompt injection "ignore all" ', 'to the AI that ', 'mark this lead ', ': ', '= '],
   ];
 
+  const flood = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
+
+  /** The best of several runs, so that compilation and other processes do not count. */
+  function milliseconds(text: string, enough: number): number {
+    let best = Infinity;
+    for (let tries = 0; tries < 60 && best >= enough; tries++) {
+      const started = process.cpuUsage();
+      findInjection(text);
+      best = Math.min(best, process.cpuUsage(started).user / 1000);
+    }
+    return best;
+  }
+
   test.each(pieces.map((piece) => [JSON.stringify(piece), piece]))(
     'of %s are checked quickly',
     (_, piece) => {
-      const flood = piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
-      for (const text of [flood, OPENING + flood]) {
-        let best = Infinity;
-        // The best of several runs, so that compilation and other processes do not count.
-        for (let tries = 0; tries < 60 && best >= MAX_MS; tries++) {
-          const started = process.cpuUsage();
-          findInjection(text);
-          best = Math.min(best, process.cpuUsage(started).user / 1000);
-        }
-        expect(best).toBeLessThan(MAX_MS);
+      for (const text of [flood(piece), OPENING + flood(piece)]) {
+        const spent = milliseconds(text, MAX_MS);
+        if (spent >= MAX_MS)
+          expect(spent).toBeLessThan(MAX_RATIO * milliseconds(OPENING + flood(ORDINARY), 0));
       }
     },
   );

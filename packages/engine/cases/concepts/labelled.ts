@@ -18,8 +18,9 @@ export interface LabelledClause {
   readonly labels?: string;
 }
 
-/** `second` contains the labels of a second labeller for a tenth of the leads. */
-export type Part = 'train' | 'held-out' | 'second';
+/** `second` contains the labels of a second labeller for a tenth of the leads, `quotes` pairs of clauses that show a
+ * concept and clauses that only sound like it. */
+export type Part = 'train' | 'held-out' | 'second' | 'quotes';
 
 const HERE = new URL('./', import.meta.url);
 

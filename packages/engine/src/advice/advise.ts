@@ -23,6 +23,8 @@ export interface AdvisedLead {
   readonly status: 'new' | 'contacted' | 'qualified' | 'unqualified' | 'won' | 'lost';
   readonly contacted_at: string | null;
   readonly snoozed_until: string | null;
+  /** A person said that it isn't spam, whatever its grade. */
+  readonly not_spam?: boolean;
 }
 
 export interface Advice {
@@ -35,7 +37,7 @@ export interface Advice {
 /** `open`: to do, without a deadline. `late`: overdue by an office day or more. */
 export type Urgency = 'none' | 'snoozed' | 'open' | 'due' | 'overdue' | 'late';
 
-/** Null for spam. */
+/** Null for spam, unless a person said that it isn't. */
 export function advise(lead: AdvisedLead, hours: OfficeHours, now: Date): Advice | null {
   const snoozedUntil = toDate(lead.snoozed_until);
   const isOpen = lead.status === 'new' || lead.status === 'contacted' || lead.status === 'qualified';
@@ -55,14 +57,18 @@ export function advise(lead: AdvisedLead, hours: OfficeHours, now: Date): Advice
     case 'contacted':
       return { text: adviseFollowUp(lead, snoozedUntil, hours, now), urgency: 'open', dueAt: null };
     case 'new':
-      return lead.grade === 'Spam' ? null : adviseNew(lead, snoozedUntil, hours, now);
+      if (lead.grade !== 'Spam') return adviseNew(lead, snoozedUntil, hours, now);
+      return lead.not_spam === true ? RESCUED : null;
   }
 }
 
+/** The score says nothing about how soon to answer. */
+const RESCUED: Advice = { text: 'Reply with a qualifying question', urgency: 'open', dueAt: null };
+
 const FINISHED = {
-  won: 'Won: no next step',
-  lost: 'Lost: no next step',
-  unqualified: 'Unqualified: no next step',
+  won: 'Won',
+  lost: 'Lost',
+  unqualified: 'Unqualified',
 } as const;
 
 /** From here on, a lead that doesn't answer is more likely gone than busy. */
@@ -99,18 +105,27 @@ function adviseNew(lead: AdvisedLead, snoozedUntil: Date | null, hours: OfficeHo
   const verb = step?.verb.toLowerCase() ?? 'get in touch';
   const daysLate = Math.floor(minutesLate / minutesPerDay(hours));
   const next = nextOpenMoment(hours, now);
-  if (daysLate === 0)
-    return {
-      text: `Overdue by ${formatMinutes(minutesLate)}: ${verb} ${next > now ? nameDay(next, now, hours) : 'now'}`,
-      urgency: 'overdue',
-      dueAt,
-    };
+  if (daysLate === 0) {
+    const minutesOnTheClock = (now.getTime() - dueAt.getTime()) / MINUTE_MS;
+    const isGap = minutesOnTheClock - minutesLate >= CLOCK_GAP_MINUTES;
+    const overdue = isGap
+      ? `${formatOfficeMinutes(minutesLate)} late`
+      : `Overdue by ${formatMinutes(minutesLate)}`;
+    const when = next > now ? nameDay(next, now, hours) : 'now';
+    return { text: `${overdue}: ${verb} ${when}`, urgency: 'overdue', dueAt };
+  }
+  const orClose = daysLate >= GIVE_UP_DAYS ? ' or close it' : '';
   return {
-    text: `${countDays(daysLate, hours)} late: ${verb} ${nameDay(next, now, hours)} or close it`,
+    text: `${countDays(daysLate, hours)} late: ${verb} ${nameDay(next, now, hours)}${orClose}`,
     urgency: 'late',
     dueAt,
   };
 }
+
+/** From here on, the reader's clock contradicts ours, so we say which one we mean. */
+const CLOCK_GAP_MINUTES = 60;
+/** Until then, a late call is better than none. */
+const GIVE_UP_DAYS = 5;
 
 const HOT_MINUTES = 60;
 /** "Today" leaves at least two office hours; otherwise it means the next office day. */
@@ -149,6 +164,12 @@ function describeDeadline(dueAt: Date, hours: OfficeHours, now: Date): string {
 function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${Math.max(1, Math.floor(minutes))} min`;
   return `${Math.floor(minutes / 60)} h`;
+}
+
+function formatOfficeMinutes(minutes: number): string {
+  if (minutes < 60) return `${Math.max(1, Math.floor(minutes))} office min`;
+  const count = Math.floor(minutes / 60);
+  return count === 1 ? '1 office hour' : `${count} office hours`;
 }
 
 function countDays(days: number, { office_days }: OfficeHours): string {

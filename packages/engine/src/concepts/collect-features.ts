@@ -1,6 +1,7 @@
 // Collects all features of a clause for the detectors.
 
 import { type AnswerFact, readAnswer } from '../facts/read-answers.ts';
+import type { QuestionTopic } from '../lexicon/questions.ts';
 import { cached } from '../text/cached.ts';
 import { isGibberish } from '../text/gibberish.ts';
 import { hideOriginsOf } from '../text/hide-origins.ts';
@@ -30,13 +31,18 @@ export interface ReadClause extends Clause {
 const MAX_CACHED_QUESTIONS = 500;
 const questionWords = cached((question) => hideOriginsOf(tokenize(question).known), MAX_CACHED_QUESTIONS);
 
-export function openClause(clause: Clause, now: Date): ReadClause {
+/** What an account says its questions are about. */
+export type TopicOf = (question: string) => QuestionTopic | undefined;
+
+export function openClause(clause: Clause, now: Date, topicOf: TopicOf | null = null): ReadClause {
   const { question, text } = clause;
+  // The budget field is no question of the account's.
+  const known = question === null || question === BUDGET_QUESTION ? undefined : topicOf?.(question);
   return {
     question,
     text,
     tokens: tokenize(text),
-    fact: question === null ? null : readAnswer(question, text, now),
+    fact: question === null ? null : readAnswer(question, text, now, known),
   };
 }
 

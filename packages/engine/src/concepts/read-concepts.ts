@@ -6,10 +6,11 @@ import type { Lead } from '../lead.ts';
 import { cut } from '../text/cut.ts';
 import { oneLine } from '../text/tokenize.ts';
 import { BUDGET_QUESTION, type Clause, splitLead } from './clauses.ts';
-import { collectFeatures, openClause, type ReadClause } from './collect-features.ts';
+import { collectFeatures, openClause, type ReadClause, type TopicOf } from './collect-features.ts';
 import { CONCEPT_NUMBER, CONCEPTS, type Concept, type Strength } from './concepts.ts';
 import { beginLead, CLAUSE_COLUMNS, weighClause, weighLead } from './detectors.ts';
 import { FeatureBuffer } from './features.ts';
+import { isLookAlike } from './look-alikes.ts';
 import { beginsWithTitle, givesCount } from './plain-signs.ts';
 import thresholds from './thresholds.json' with { type: 'json' };
 import { beginContext, weighInContext } from './weigh-context.ts';
@@ -54,10 +55,11 @@ const STRONG = Float64Array.from(CONCEPTS, (concept) => thresholds[concept].stro
 const best = new Float64Array(CLAUSE_COLUMNS);
 const bestClause = new Int32Array(CLAUSE_COLUMNS);
 
-export const readConcepts = (lead: Lead, now: Date): Reading => readClauses(splitLead(lead), now);
+export const readConcepts = (lead: Lead, now: Date, topicOf: TopicOf | null = null): Reading =>
+  readClauses(splitLead(lead), now, topicOf);
 
-export function readClauses(split: readonly Clause[], now: Date): Reading {
-  const clauses = split.map((clause) => openClause(clause, now));
+export function readClauses(split: readonly Clause[], now: Date, topicOf: TopicOf | null = null): Reading {
+  const clauses = split.map((clause) => openClause(clause, now, topicOf));
   if (clauses.length === 0) return { clauses, answers: [], specificAnswers: 0, findings: [] };
   beginContext(rows, clauses.length, weighClauses(clauses, now));
   const answers: AnswerFact[] = [];
@@ -73,13 +75,16 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
     }
     // Amounts are read elsewhere; a budget only matters here if it contains words.
     if (isBareAmount(question, fact, text)) continue;
-    weighInContext(inContext, rows[index] as Float64Array, index, question !== null);
+    const alone = rows[index] as Float64Array;
+    weighInContext(inContext, alone, index, question !== null);
     // Facts about the lead, such as company size or role, say nothing about what they want.
     const isAboutWriter = fact !== null && ABOUT_WRITER.has(fact.topic);
     for (let column = 0; column < CLAUSE_COLUMNS; column++) {
       const own = inContext[column] as number;
       if (own <= (best[column] as number)) continue;
       if (isAboutWriter && (column === CONCEPT_NUMBER.need || column === CONCEPT_NUMBER.scope)) continue;
+      if (own >= (PRESENT[column] as number) && !isEvidence(column, alone, clauses[index] as ReadClause))
+        continue;
       best[column] = own;
       bestClause[column] = index;
     }
@@ -92,6 +97,16 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
   applyRefusal();
   return { clauses, answers, specificAnswers, findings: listFindings(clauses) };
 }
+
+/** Less likely than one in four. */
+const MIN_ALONE = -1;
+const SHOWN_ALONE = (['committed', 'trigger'] as const).map((concept) => CONCEPT_NUMBER[concept]);
+
+/** A decision or an event must be in the words that are quoted: the rest of the lead can confirm that "we are ready" means
+ * to buy, but it can't turn "we have 400 products" into a decision. Urgency, dates and needs often depend on what was
+ * said before ("now, please"), so for them the context counts fully. */
+const isEvidence = (column: number, alone: Float64Array, clause: ReadClause): boolean =>
+  ((alone[column] as number) >= MIN_ALONE || !SHOWN_ALONE.includes(column)) && !isLookAlike(column, clause);
 
 const HAS_WORD = /\p{L}{4}/u;
 
@@ -239,7 +254,7 @@ export interface ConceptOdds {
 }
 
 export function readOdds(split: readonly Clause[], now: Date): ConceptOdds {
-  const clauses = split.map((clause) => openClause(clause, now));
+  const clauses = split.map((clause) => openClause(clause, now, null));
   const lead = weighClauses(clauses, now);
   beginContext(rows, clauses.length, lead);
   return {

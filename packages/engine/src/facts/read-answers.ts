@@ -1,7 +1,13 @@
 // Reads form answers: what the question is about and what the answer means.
 
 import { AUTHORITY_BOOK, GOAL_BOOK, ROLE_BOOK } from '../lexicon/answers.ts';
-import { QUESTION_BOOK, type QuestionMeaning, type Topic } from '../lexicon/questions.ts';
+import {
+  QUESTION_BOOK,
+  type QuestionMeaning,
+  type QuestionTopic,
+  TOPICS,
+  type Topic,
+} from '../lexicon/questions.ts';
 import { cached } from '../text/cached.ts';
 import { findPhrases } from '../text/phrases.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
@@ -41,9 +47,15 @@ export function readAnswers(fields: Readonly<Record<string, string>>, now: Date)
   return facts;
 }
 
-/** What an answer means; null if the question or the answer is not understood. */
-export function readAnswer(question: string, answer: string, now: Date): AnswerFact | null {
-  const asked = readQuestion(question);
+/** What an answer means; null if the question or the answer is not understood. If the account says what its question is
+ * about, the topic is known. */
+export function readAnswer(
+  question: string,
+  answer: string,
+  now: Date,
+  known?: QuestionTopic,
+): AnswerFact | null {
+  const asked = known === undefined ? readQuestion(question) : readKnownQuestion(question, known);
   if (asked === null) return null;
   // "Next month" depends on today's date; all other answers mean the same on any day and can be cached.
   return asked.topic === 'timeline' ? readDated(asked, question, answer, now) : asked.read(answer);
@@ -103,14 +115,37 @@ const MAX_CACHED_ANSWERS = 50;
 
 export const readQuestion = cached((question): Asked | null => {
   const tokens = tokenize(question);
-  const meanings = new Set<QuestionMeaning>();
-  for (const { meaning } of findPhrases(QUESTION_BOOK, tokens.known)) meanings.add(meaning);
+  const meanings = findQuestionMeanings(tokens);
   const topic = topicOf(meanings);
-  if (topic === null) return null;
+  return topic === null ? null : ask(question, tokens, meanings, topic);
+}, MAX_CACHED_QUESTIONS);
+
+function readKnownQuestion(question: string, topic: QuestionTopic): Asked | null {
+  return topic === 'other' ? null : READ_AS[topic](question);
+}
+
+/** For questions whose topic is known. The words of the question still say what yes and no mean. */
+const READ_AS = Object.fromEntries(
+  TOPICS.map((topic) => [
+    topic,
+    cached((question) => {
+      const tokens = tokenize(question);
+      return ask(question, tokens, findQuestionMeanings(tokens), topic);
+    }, MAX_CACHED_QUESTIONS),
+  ]),
+) as Readonly<Record<Topic, (question: string) => Asked>>;
+
+function findQuestionMeanings({ known }: Tokens): ReadonlySet<QuestionMeaning> {
+  const meanings = new Set<QuestionMeaning>();
+  for (const { meaning } of findPhrases(QUESTION_BOOK, known)) meanings.add(meaning);
+  return meanings;
+}
+
+function ask(question: string, tokens: Tokens, meanings: ReadonlySet<QuestionMeaning>, topic: Topic): Asked {
   const read = (answer: string): AnswerFact | null =>
     readUndated({ topic, meanings }, question, answer) ?? readStory(question, answer);
   return { topic, meanings, tokens, read: cached(read, MAX_CACHED_ANSWERS) };
-}, MAX_CACHED_QUESTIONS);
+}
 
 /** Topics that take precedence over `other`. */
 const STRONGER_THAN_OTHER: readonly QuestionMeaning[] = [

@@ -39,6 +39,9 @@ const PLACEHOLDER_DOMAINS = new Set(
   ).split(' '),
 );
 
+/** Reserved for examples (RFC 2606). A subdomain of these stands for a company with a domain of its own. */
+const EXAMPLE_DOMAINS = new Set(['example.com', 'example.org', 'example.net']);
+
 /** Cheap top-level domains used mostly for spam. */
 const UNUSUAL_ENDINGS = new Set(
   'top xyz click bet loan win icu buzz cam gq tk ml cf ga rest quest monster site online space club casino vip work bid stream download'.split(
@@ -57,7 +60,7 @@ export function readEmail(email: string): EmailFact | null {
   if (host === undefined || address.includes('..') || host.endsWith('.')) return INVALID;
   const parsed = parse(host);
   if (parsed.domain === null || parsed.isIcann !== true) return INVALID;
-  const domain = parsed.domain;
+  const domain = EXAMPLE_DOMAINS.has(parsed.domain) ? host : parsed.domain;
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   const country = ending.length === 2 ? countryOfEnding(ending) : null;
   const local = address.slice(0, address.indexOf('@')).toLowerCase();

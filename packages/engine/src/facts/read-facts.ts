@@ -4,9 +4,11 @@ import { type Reading, readConcepts } from '../concepts/read-concepts.ts';
 import type { Lead } from '../lead.ts';
 import { type Channel, SOURCE_BOOK } from '../lexicon/sources.ts';
 import { type BudgetFact, findBudget } from '../money/find-budget.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../settings.ts';
 import { cached } from '../text/cached.ts';
 import { findPhrases } from '../text/phrases.ts';
 import { TEXT_BREAK, tokenize } from '../text/tokenize.ts';
+import { type Excluded, vocabularyOf } from '../vocabulary/vocabulary.ts';
 import { findCallWindow } from './find-call-window.ts';
 import { findCompany, findJobTitle } from './find-company.ts';
 import { type AnswerFact, readQuestion } from './read-answers.ts';
@@ -28,14 +30,19 @@ export interface Facts {
   readonly channel: Channel | null;
   readonly answers: readonly AnswerFact[];
   readonly reading: Reading;
+  /** Why the account doesn't do business with this lead, if it excludes it. */
+  readonly excluded?: Excluded;
 }
 
-export function readFacts(lead: Lead, now: Date): Facts {
+export function readFacts(lead: Lead, now: Date, settings: Settings = DEFAULT_SETTINGS): Facts {
+  const vocabulary = vocabularyOf(settings);
   const email = readEmail(lead.email);
-  const reading = readConcepts(lead, now);
+  const reading = readConcepts(lead, now, (question) => vocabulary.topicOf(question));
+  const phone = readPhone(lead.phone, email?.country ?? null);
+  const excluded = vocabulary.findExclusion(reading, phone, email);
   return {
     email,
-    phone: readPhone(lead.phone, email?.country ?? null),
+    phone,
     hasPlausibleName: isPlausibleName(lead.name),
     company: findCompany(lead, email),
     jobTitle: findJobTitle(lead),
@@ -45,6 +52,7 @@ export function readFacts(lead: Lead, now: Date): Facts {
     channel: lead.source === '' ? null : readChannel(lead.source),
     answers: reading.answers,
     reading,
+    ...(excluded === null ? null : { excluded }),
   };
 }
 

@@ -14,8 +14,17 @@ export const RESPONSE_FIELD = '_response';
 export const TRAP_FIELD = '_website';
 /** How long the form was on the screen. */
 export const ELAPSED_FIELD = '_elapsed_ms';
+/** A random ID, the same each time a visitor tries to send one form. In the body, because a header would make browsers ask
+ * for permission first. */
+export const SUBMISSION_FIELD = '_submission';
 
-const CONTROL_FIELDS: readonly string[] = [REDIRECT_FIELD, RESPONSE_FIELD, TRAP_FIELD, ELAPSED_FIELD];
+const CONTROL_FIELDS: readonly string[] = [
+  REDIRECT_FIELD,
+  RESPONSE_FIELD,
+  TRAP_FIELD,
+  ELAPSED_FIELD,
+  SUBMISSION_FIELD,
+];
 
 /** The question under which a failed check is stored. */
 export const BOT_CHECK = 'Bot check';
@@ -36,7 +45,12 @@ export function readBrowserForm(input: Readonly<Record<string, unknown>>): Unwra
   }
   const { custom_fields } = input;
   const answers = fields.toObject();
-  return { fields: custom_fields === undefined ? answers : { ...answers, custom_fields }, deliveryId: null };
+  const submission = input[SUBMISSION_FIELD];
+  return {
+    fields: custom_fields === undefined ? answers : { ...answers, custom_fields },
+    deliveryId:
+      typeof submission === 'string' && /^[\w-]{8,64}$/.test(submission) ? `form ${submission}` : null,
+  };
 }
 
 function findProblem(input: Readonly<Record<string, unknown>>): string | null {

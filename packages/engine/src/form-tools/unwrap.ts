@@ -20,41 +20,51 @@ import { readWebflow } from './webflow.ts';
 import { readWpForms } from './wpforms.ts';
 import { openWrapper } from './wrapper.ts';
 
-export type { Unwrapped };
+export interface UnwrappedLead extends Unwrapped {
+  /** Who sent it. Null if it could be anyone. */
+  readonly tool: FormTool | null;
+}
 
 const TOOLS = [
-  readTypeform,
-  readTally,
-  readWebflow,
-  readGoogleAds,
-  readMetaAds,
-  readLinkedIn,
-  readJotform,
-  readHubSpot,
+  ['typeform', readTypeform],
+  ['tally', readTally],
+  ['webflow', readWebflow],
+  ['google-ads', readGoogleAds],
+  ['meta-ads', readMetaAds],
+  ['linkedin', readLinkedIn],
+  ['jotform', readJotform],
+  ['hubspot', readHubSpot],
   // Before Elementor, whose nested fields look alike but have no name.
-  readWpForms,
-  readElementor,
-  readGravityForms,
-  readContactForm7,
-  readBrowserForm,
-];
+  ['wpforms', readWpForms],
+  ['elementor', readElementor],
+  ['gravity-forms', readGravityForms],
+  ['contact-form-7', readContactForm7],
+  ['html', readBrowserForm],
+] as const;
+
+export type FormTool = (typeof TOOLS)[number][0] | 'n8n';
 
 /** Enough for a list with one n8n item that contains a request whose body wraps a form tool's payload. */
 const MAX_DEPTH = 5;
 
-export const unwrap = (input: unknown): Unwrapped => open(input, 0);
+export const unwrap = (input: unknown): UnwrappedLead => open(input, 0);
 
-function open(input: unknown, depth: number): Unwrapped {
+function open(input: unknown, depth: number): UnwrappedLead {
   if (isRecord(input)) {
-    for (const read of TOOLS) {
+    for (const [tool, read] of TOOLS) {
       const found = read(input);
-      if (found !== null) return found;
+      if (found !== null) return { ...found, tool };
     }
   }
-  const opened = depth < MAX_DEPTH ? (openN8n(input) ?? openWrapper(input)) : null;
-  if (opened === null) return { fields: input, deliveryId: null };
-  const { fields, deliveryId } = open(opened.content, depth + 1);
-  return { fields: join(fields, opened.beside), deliveryId };
+  const fromN8n = depth < MAX_DEPTH ? openN8n(input) : null;
+  const opened = fromN8n ?? (depth < MAX_DEPTH ? openWrapper(input) : null);
+  if (opened === null) return { fields: input, deliveryId: null, tool: null };
+  const { fields, deliveryId, tool } = open(opened.content, depth + 1);
+  return {
+    fields: join(fields, opened.beside),
+    deliveryId,
+    tool: tool ?? (fromN8n === null ? null : 'n8n'),
+  };
 }
 
 /** If they conflict, the content takes precedence over the keys beside it. */

@@ -3,7 +3,12 @@
 import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 
 /** `story` asks for free text, which is read like a message. */
-export type Topic = 'timeline' | 'authority' | 'size' | 'role' | 'goal' | 'budget' | 'story';
+export const TOPICS = ['timeline', 'authority', 'size', 'role', 'goal', 'budget', 'story'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** What an account can say a question is about; `other` is none of the topics. */
+export const QUESTION_TOPICS = [...TOPICS, 'other'] as const;
+export type QuestionTopic = (typeof QUESTION_TOPICS)[number];
 
 /** `other` marks a question known to be irrelevant; `others-decide` swaps yes and no. */
 export type QuestionMeaning =

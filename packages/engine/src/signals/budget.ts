@@ -16,17 +16,17 @@ export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[
   // A unit price without a quantity says nothing about the size of the deal.
   if (budget.isPerUnit)
     return [makeEntry('budget', 'unit-price', 0, `Unit price ${describeBudget(budget)}, quantity unknown`)];
-  const level = levelOf(budgetRatio(budget, settings));
+  const level = budgetLevelOf(budget, settings);
   const name = budget.quantity === null ? 'Budget' : 'Order value';
   return [
     makeEntry('budget', `budget-${level}`, settings.budget[level], `${name} ${describeBudget(budget)}`),
   ];
 }
 
-type Level = 'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny';
+export type BudgetLevel = 'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny';
 
 /** The multiple of the typical deal at which each level starts, highest first. */
-const LEVELS: readonly (readonly [minRatio: number, level: Level])[] = [
+const LEVELS: readonly (readonly [minRatio: number, level: BudgetLevel])[] = [
   [10, 'huge'],
   [3, 'large'],
   [1, 'typical'],
@@ -34,7 +34,9 @@ const LEVELS: readonly (readonly [minRatio: number, level: Level])[] = [
   [0.08, 'small'],
 ];
 
-function levelOf(ratio: number): Level {
+/** The level of a stated budget. */
+export function budgetLevelOf(budget: BudgetFact, settings: Settings): BudgetLevel {
+  const ratio = budgetRatio(budget, settings);
   for (const [minRatio, level] of LEVELS) if (ratio >= minRatio) return level;
   return 'tiny';
 }

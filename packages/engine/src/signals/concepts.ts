@@ -10,12 +10,12 @@ import { cut } from '../text/cut.ts';
 /** What a sales rep would call each concept when it is present and when it is strong. */
 const NAMES: Readonly<Record<WeighedConcept, readonly [present: string, strong: string]>> = {
   need: ['What they want', 'Clear need'],
-  trigger: ['Trigger', 'Trigger'],
+  trigger: ['Something changed', 'Something changed'],
   committed: ['Plans or budget in place', 'Decision or money settled'],
   urgent: ['Wants it soon', 'Urgent'],
   deadline: ['Timing', 'Deadline'],
   stakes: ['What is at stake', 'High stakes'],
-  scope: ['Specifics', 'Detailed specifics'],
+  scope: ['Details given', 'Many details given'],
   'next-step': ['Asks for a quote or next step', 'Asks for a definite next step'],
   call: ['How to reach them', 'Asks to be contacted'],
   returning: ['Past customer', 'Returning customer'],

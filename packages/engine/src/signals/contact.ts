@@ -65,7 +65,12 @@ function phoneEntry(
   if (kind === 'invalid')
     return makeEntry('contact', 'phone-invalid', points.invalidPhone, 'Invalid phone number');
   if (kind === 'local') {
-    return makeEntry('contact', 'phone-local', points.localPhone, 'Phone number without a country code');
+    return makeEntry(
+      'contact',
+      'phone-local',
+      points.localPhone,
+      'Phone number given, without a country code',
+    );
   }
   if (kind === 'unverified') {
     return makeEntry(

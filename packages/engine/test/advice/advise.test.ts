@@ -42,10 +42,10 @@ describe('a new lead', () => {
     expect(read(HOT, '16T11:00')).toBe('Call now: it is urgent');
     expect(read(HOT, '16T11:25')).toBe('Overdue by 25 min: call now');
     expect(read(HOT, '16T13:10')).toBe('Overdue by 2 h: call now');
-    expect(read(HOT, '16T21:00')).toBe('Overdue by 6 h: call tomorrow');
-    expect(read(HOT, '17T12:00')).toBe('1 day late: call today or close it');
-    expect(read(HOT, '19T12:00')).toBe('3 days late: call today or close it');
-    expect(read(HOT, '20T18:00')).toBe('4 days late: call on Monday or close it');
+    expect(read(HOT, '16T21:00')).toBe('6 office hours late: call tomorrow');
+    expect(read(HOT, '17T12:00')).toBe('1 day late: call today');
+    expect(read(HOT, '19T12:00')).toBe('3 days late: call today');
+    expect(read(HOT, '20T18:00')).toBe('4 days late: call on Monday');
     expect(read(HOT, '30T12:00')).toBe('2 weeks late: call today or close it');
   });
 
@@ -63,7 +63,7 @@ describe('a new lead', () => {
     const friday = { ...HOT, received_at: at('13T16:00') };
     expect(read(friday, '14T12:00')).toBe('Call first thing on Monday: it is urgent');
     expect(read(friday, '16T08:59')).toBe('Call first thing today: it is urgent');
-    expect(read(friday, '16T09:01')).toBe('Overdue by 1 min: call now');
+    expect(read(friday, '16T09:01')).toBe('1 office min late: call now');
   });
 
   test('with a day to answer is due at closing time, but never within less than two office hours', () => {
@@ -108,6 +108,15 @@ describe('a new lead', () => {
   test('that is spam has no next step', () => {
     expect(advise({ ...HOT, grade: 'Spam' }, BERLIN, new Date(at('16T10:00')))).toBeNull();
   });
+
+  test('that a person says isn’t spam is answered, without a deadline', () => {
+    const rescued = { ...HOT, grade: 'Spam', not_spam: true } as const;
+    expect(advise(rescued, BERLIN, new Date(at('30T10:00')))).toEqual({
+      text: 'Reply with a qualifying question',
+      urgency: 'open',
+      dueAt: null,
+    });
+  });
 });
 
 describe('a lead somebody works on', () => {
@@ -134,9 +143,9 @@ describe('a lead somebody works on', () => {
 
   test('has no next step once it is decided, even if it is still snoozed', () => {
     for (const [status, text] of [
-      ['won', 'Won: no next step'],
-      ['lost', 'Lost: no next step'],
-      ['unqualified', 'Unqualified: no next step'],
+      ['won', 'Won'],
+      ['lost', 'Lost'],
+      ['unqualified', 'Unqualified'],
     ] as const)
       expect(read({ ...HOT, status, snoozed_until: at('30T09:00') }, '16T12:00')).toBe(text);
   });

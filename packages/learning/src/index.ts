@@ -1,0 +1,34 @@
+// The public API of learning.
+
+export { predictRows } from './encode.ts';
+export type { LeftOut, LeftOutReason } from './find-leaks.ts';
+export { type DecidedLead, LeadTable } from './lead-table.ts';
+export { checkLive, DEFAULT_RECENCY, type LearnOptions, type LearnResult, learn } from './learn.ts';
+export {
+  auc,
+  type BootstrapOptions,
+  bootstrapInterval,
+  calibrationError,
+  type Interval,
+  type Lift,
+  lift,
+  logLoss,
+  logLossOf,
+  type ReliabilityBin,
+  reliability,
+  shareInterval,
+} from './metrics.ts';
+export type { Effect, Field, Model, Pair, Recency } from './model.ts';
+export { type OpenOptions, openModel } from './open-model.ts';
+export { type Random, seedRandom } from './random.ts';
+export { type ModelRead, readModel } from './read-model.ts';
+export type {
+  CountryReport,
+  Estimate,
+  HeldOutReport,
+  LearnedField,
+  LearnedLevel,
+  Report,
+} from './report.ts';
+export { type SwapResult, type TestedLead, testSwaps } from './swap-test.ts';
+export type { Comparison, Decision, Verdict, VerdictCode } from './verdict.ts';
