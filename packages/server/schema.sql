@@ -96,7 +96,8 @@ create table api_keys (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
-  scope text not null default 'api'::text
+  scope text not null default 'api'::text,
+  sealed bytea
 );
 
 create table applied_functions (
@@ -163,6 +164,14 @@ create table deliveries (
   error text
 ) with (fillfactor=70);
 alter table deliveries enable row level security;
+
+create table former_members (
+  account_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  email text not null,
+  left_at timestamp with time zone not null default now()
+);
 
 create table function_versions (
   name text not null,
@@ -255,7 +264,8 @@ create table leads (
   stage text not null default 'new'::text,
   assignee uuid,
   snoozed_until timestamp with time zone,
-  contacted_at timestamp with time zone
+  contacted_at timestamp with time zone,
+  not_spam boolean not null default false
 ) partition by RANGE (id);
 alter table leads enable row level security;
 
@@ -276,6 +286,19 @@ create table migrations_lock (
   id character varying(255) not null,
   is_locked integer not null default 0
 );
+
+create table model_versions (
+  account_id uuid not null,
+  version integer not null,
+  trained_id uuid,
+  mode text not null,
+  point_limit smallint not null,
+  reason text not null,
+  restores integer,
+  actor text not null,
+  published_at timestamp with time zone not null default now()
+);
+alter table model_versions enable row level security;
 
 create table outbox (
   account_id uuid not null,
@@ -330,7 +353,9 @@ create table received (
   status smallint not null,
   error text,
   lead_id uuid,
-  code text
+  code text,
+  key_id uuid,
+  tool text
 );
 alter table received enable row level security;
 
@@ -392,6 +417,53 @@ create table sessions (
   sign_in_method text not null default 'password'::text
 );
 
+create table settings_drafts (
+  account_id uuid not null,
+  revision integer not null,
+  based_on integer not null,
+  changes json,
+  actor text not null,
+  saved_at timestamp with time zone not null
+);
+alter table settings_drafts enable row level security;
+
+create table settings_jobs (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null,
+  version integer not null,
+  changes json,
+  typical_deal numeric(14,2),
+  currency text,
+  leads integer,
+  leads_done integer not null default 0,
+  leads_changed integer not null default 0,
+  "position" uuid,
+  result json,
+  error text,
+  attempts smallint not null default 0,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  model_version integer not null default 0
+);
+alter table settings_jobs enable row level security;
+
+create table settings_versions (
+  account_id uuid not null,
+  version integer not null,
+  changes json not null,
+  typical_deal numeric(14,2),
+  currency text,
+  note text not null,
+  restores integer,
+  actor text not null,
+  published_at timestamp with time zone not null default now()
+);
+alter table settings_versions enable row level security;
+
 create table setup_tokens (
   hash bytea not null,
   expires_at timestamp with time zone not null,
@@ -411,6 +483,18 @@ create table storage (
   counted_at timestamp with time zone
 ) with (fillfactor=50);
 alter table storage enable row level security;
+
+create table trained_models (
+  account_id uuid not null,
+  id uuid not null,
+  model json,
+  outcomes integer not null,
+  won integer not null,
+  verdict json not null,
+  report json not null,
+  trained_at timestamp with time zone not null default now()
+);
+alter table trained_models enable row level security;
 
 create table two_factors (
   id uuid not null,
@@ -530,6 +614,8 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (key_hash);
 
 alter table api_keys add constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['api'::text, 'read'::text, 'send'::text, 'intake'::text])));
 
+alter table api_keys add constraint only_intake_keys_are_kept CHECK (((sealed IS NULL) OR (scope = 'intake'::text)));
+
 alter table applied_functions add constraint applied_functions_pkey PRIMARY KEY (name);
 
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (account_id, id);
@@ -545,6 +631,12 @@ alter table deleted_accounts add constraint deleted_accounts_pkey PRIMARY KEY (i
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, endpoint_id, event_id);
 
 alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
+
+alter table former_members add constraint former_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table former_members add constraint former_members_pkey PRIMARY KEY (account_id, user_id);
+
+alter table former_members add constraint former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table function_versions add constraint function_versions_pkey PRIMARY KEY (name, sha256);
 
@@ -603,6 +695,16 @@ alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) RE
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 
 alter table migrations_lock add constraint migrations_lock_pkey PRIMARY KEY (id);
+
+alter table model_versions add constraint model_versions_account_id_trained_id_fkey FOREIGN KEY (account_id, trained_id) REFERENCES trained_models(account_id, id);
+
+alter table model_versions add constraint model_versions_mode_check CHECK ((mode = ANY (ARRAY['off'::text, 'advisory'::text, 'on'::text])));
+
+alter table model_versions add constraint model_versions_pkey PRIMARY KEY (account_id, version);
+
+alter table model_versions add constraint model_versions_point_limit_check CHECK (((point_limit >= 0) AND (point_limit <= 60)));
+
+alter table model_versions add constraint model_versions_version_check CHECK ((version > 0));
 
 alter table outbox add constraint outbox_pkey PRIMARY KEY (account_id, id);
 
@@ -668,6 +770,20 @@ alter table sessions add constraint sessions_token_key UNIQUE (token);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table settings_drafts add constraint settings_drafts_pkey PRIMARY KEY (account_id);
+
+alter table settings_drafts add constraint settings_drafts_revision_check CHECK ((revision > 0));
+
+alter table settings_jobs add constraint settings_jobs_kind_check CHECK ((kind = ANY (ARRAY['backtest'::text, 'rescore'::text, 'training'::text])));
+
+alter table settings_jobs add constraint settings_jobs_pkey PRIMARY KEY (account_id, id);
+
+alter table settings_jobs add constraint settings_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'failed'::text])));
+
+alter table settings_versions add constraint settings_versions_pkey PRIMARY KEY (account_id, version);
+
+alter table settings_versions add constraint settings_versions_version_check CHECK ((version > 0));
+
 alter table setup_tokens add constraint setup_tokens_pkey PRIMARY KEY (hash);
 
 alter table setup_tokens add constraint setup_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -675,6 +791,8 @@ alter table setup_tokens add constraint setup_tokens_user_id_fkey FOREIGN KEY (u
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (subject);
 
 alter table storage add constraint storage_pkey PRIMARY KEY (account_id);
+
+alter table trained_models add constraint trained_models_pkey PRIMARY KEY (account_id, id);
 
 alter table two_factors add constraint two_factors_pkey PRIMARY KEY (id);
 
@@ -716,6 +834,8 @@ CREATE INDEX alerts_waiting ON leadline.alerts USING btree (account_id, user_id,
 
 CREATE INDEX api_keys_by_account ON leadline.api_keys USING btree (account_id);
 
+CREATE INDEX audit_log_by_actor ON leadline.audit_log USING btree (account_id, actor, id);
+
 CREATE INDEX contacts_by_name ON leadline.contacts USING btree (account_id, name, person_id) WHERE (name <> ''::text);
 
 CREATE INDEX contacts_by_phone ON leadline.contacts USING btree (account_id, phone, person_id) WHERE (phone <> ''::text);
@@ -729,6 +849,8 @@ CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
 CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = ANY (ARRAY['lead.outcome'::text, 'lead.status'::text]));
+
+CREATE INDEX former_members_by_user ON leadline.former_members USING btree (user_id);
 
 CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
 
@@ -750,6 +872,8 @@ CREATE INDEX leads_contacted ON ONLY leadline.leads USING btree (account_id, id)
 
 CREATE INDEX leads_in_progress ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, stage, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage <> 'new'::text));
 
+CREATE INDEX leads_not_spam ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) WHERE ((grade = 'Spam'::text) AND not_spam);
+
 CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
 
 CREATE INDEX leads_snoozed ON ONLY leadline.leads USING btree (account_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
@@ -757,6 +881,8 @@ CREATE INDEX leads_snoozed ON ONLY leadline.leads USING btree (account_id, snooz
 CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source) WHERE (outcome <> 'open'::text);
 
 CREATE INDEX members_by_user ON leadline.members USING btree (user_id);
+
+CREATE INDEX model_versions_trained ON leadline.model_versions USING btree (account_id, trained_id);
 
 CREATE INDEX outcomes_by_time ON leadline.outcomes USING btree (account_id, id);
 
@@ -772,6 +898,8 @@ CREATE INDEX security_events_by_time ON leadline.security_events USING btree (id
 
 CREATE INDEX sessions_by_user ON leadline.sessions USING btree (user_id);
 
+CREATE UNIQUE INDEX settings_jobs_unfinished ON leadline.settings_jobs USING btree (account_id, kind) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
 CREATE INDEX spam_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, source) WHERE ((outcome = 'open'::text) AND (grade = 'Spam'::text));
 
 CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
@@ -779,6 +907,17 @@ CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
 CREATE INDEX verifications_by_identifier ON leadline.verifications USING btree (identifier);
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION leadline.account_name(account uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select a.name from accounts a where a.id = account
+$function$
+;
+alter function account_name(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.activity_bytes(data json)
  RETURNS bigint
@@ -789,6 +928,50 @@ AS $function$
 $function$
 ;
 alter function activity_bytes(json) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.count_tabs(OUT todo integer, OUT in_progress integer, OUT snoozed integer, OUT won integer, OUT lost integer, OUT unqualified integer, OUT spam integer, OUT "all" integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  account uuid := named_account();
+begin
+  select
+    (select count(*) from (
+      (select from leads l where l.account_id = account and l.outcome = 'open' and l.stage = 'new' and l.grade <> 'Spam'
+         and (l.snoozed_until is null or l.snoozed_until <= now()) limit 1001)
+      union all
+      (select from leads l where l.account_id = account and l.outcome = 'open' and l.stage <> 'new' and l.grade <> 'Spam'
+         and l.snoozed_until <= now() limit 1001)
+      union all
+      (select from leads l where l.account_id = account and l.outcome = 'open' and l.grade = 'Spam' and l.not_spam
+         and (l.stage = 'new' or l.snoozed_until is not null)
+         and (l.snoozed_until is null or l.snoozed_until <= now()) limit 1001)
+    ) m),
+    (select count(*) from (
+      select from leads l where l.account_id = account and l.outcome = 'open' and l.stage in ('contacted', 'qualified')
+        and (l.snoozed_until is null or l.snoozed_until <= now()) limit 1001) m),
+    (select count(*) from (
+      select from leads l where l.account_id = account and l.outcome = 'open' and l.snoozed_until > now() limit 1001) m),
+    (select count(*) from (
+      select from leads l where l.account_id = account and l.outcome = 'won' limit 1001) m),
+    (select count(*) from (
+      select from leads l where l.account_id = account and l.outcome = 'lost' limit 1001) m),
+    (select count(*) from (
+      select from leads l where l.account_id = account and l.outcome = 'open' and l.stage = 'unqualified' limit 1001) m),
+    (select count(*) from (
+      select from leads l where l.account_id = account and l.grade = 'Spam' limit 1001) m),
+    (select count(*) from (
+      select from leads l where l.account_id = account limit 1001) m)
+  into todo, in_progress, snoozed, won, lost, unqualified, spam, "all";
+end
+$function$
+;
+alter function count_tabs() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.delete_account_rows(one_account_id uuid, most integer)
  RETURNS integer
@@ -910,7 +1093,7 @@ CREATE OR REPLACE FUNCTION leadline.hold_teams(account_ids uuid[])
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
   select m.account_id, m.user_id from members m
-  where m.account_id = any (account_ids)
+  where m.account_id = any (account_ids) and m.role <> 'viewer'
   order by m.account_id, m.user_id
   for key share
 $function$
@@ -969,6 +1152,57 @@ $function$
 ;
 alter function limits_of(uuid) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.list_sources(most integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  account uuid := named_account();
+begin
+  return query
+    with recursive found as (
+      (select l.source from leads l where l.account_id = account order by l.source limit 1)
+      union all
+      select (select l.source from leads l where l.account_id = account and l.source > f.source order by l.source limit 1)
+      from found f where f.source is not null
+    )
+    select f.source from found f where f.source is not null limit most;
+end
+$function$
+;
+alter function list_sources(integer) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.live_model_version(live_account uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select coalesce((
+    select case when v.mode = 'off' or v.trained_id is null then 0 else v.version end
+    from model_versions v where v.account_id = live_account order by v.version desc limit 1
+  ), 0)
+$function$
+;
+alter function live_model_version(uuid) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.live_settings_version(live_account uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select coalesce((
+    select v.version from settings_versions v where v.account_id = live_account order by v.version desc limit 1
+  ), 0)
+$function$
+;
+alter function live_settings_version(uuid) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.lock_account()
  RETURNS void
  LANGUAGE sql
@@ -1009,10 +1243,12 @@ begin
   from (select distinct account_id from json_to_recordset(requests) as r (account_id uuid) order by account_id offset 0) a
   where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1));
 
-  insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id)
-  select r.account_id, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id
+  insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id, key_id, tool)
+  select r.account_id, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id,
+    r.key_id, r.tool
   from json_to_recordset(requests) as r (account_id uuid, id uuid, path text, content_type text, body text,
-    is_cut boolean, status smallint, code text, error text, lead_id uuid, erased_since uuid)
+    is_cut boolean, status smallint, code text, error text, lead_id uuid, key_id uuid, tool text,
+    erased_since uuid)
   where r.account_id = any (free)
     and case when r.lead_id is null
       then not exists (select from audit_log a
@@ -1074,6 +1310,30 @@ $function$
 ;
 alter function make_lead_partitions(integer) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.match_leads(patterns text[], parts text[], most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+declare
+  conditions text;
+begin
+  -- Planned with the parts themselves; LIKE ALL could not use the index. Nor can an expression, which is what is wanted for
+  -- the whole patterns.
+  select string_agg(format('s.text like %L', part), ' and ')
+      || coalesce(string_agg(format(' and s.text || '''' like %L', pattern), '') filter (where pattern <> part), '')
+    into strict conditions from unnest(patterns, parts) as p (pattern, part);
+  return query execute 'select s.id from search_texts s where s.account_id = $1 and ' || conditions || ' limit $2'
+    using named_account(), most;
+end
+$function$
+;
+alter function match_leads(text[],text[],integer) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.named_account()
  RETURNS uuid
  LANGUAGE sql
@@ -1083,6 +1343,29 @@ AS $function$
 $function$
 ;
 alter function named_account() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.names_of(user_ids uuid[], invitation_starts text[])
+ RETURNS TABLE(id text, name text, email text, is_former boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with live as (select coalesce(a.test_of, a.id) as id from accounts a where a.id = named_account())
+  select 'user_' || replace(m.user_id::text, '-', ''), u.name, u.email, false
+  from live join members m on m.account_id = live.id join users u on u.id = m.user_id
+  where m.user_id = any (user_ids)
+  union all
+  select 'user_' || replace(f.user_id::text, '-', ''), f.name, f.email, true
+  from live join former_members f on f.account_id = live.id
+  where f.user_id = any (user_ids)
+    and not exists (select from members m where m.account_id = live.id and m.user_id = f.user_id)
+  union all
+  select 'inv_' || left(replace(i.id::text, '-', ''), 16), '', i.email, false
+  from live join invitations i on i.account_id = live.id
+  where left(replace(i.id::text, '-', ''), 16) = any (invitation_starts)
+$function$
+;
+alter function names_of(uuid[],text[]) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.outcome_bytes(reason text)
  RETURNS bigint
@@ -1129,6 +1412,26 @@ AS $function$
 $function$
 ;
 alter function recent_changes(uuid,integer) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.rescore_leads(one_account_id uuid, lead_ids uuid[], scores smallint[], grades text[], scored_json text[])
+ RETURNS TABLE(lead_id uuid, added_bytes integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+begin
+  perform from leads l
+  where l.account_id = one_account_id and l.id = any (lead_ids) and l.outcome = 'open'
+  order by l.id for no key update;
+  return query
+  update leads l set score = r.score, grade = r.grade, scored = r.scored::json
+  from unnest(lead_ids, scores, grades, scored_json) as r (id, score, grade, scored)
+  where l.account_id = one_account_id and l.id = any (lead_ids) and l.id = r.id and l.outcome = 'open'
+  returning l.id, octet_length(new.scored::text) - octet_length(old.scored::text);
+end
+$function$
+;
+alter function rescore_leads(uuid,uuid[],smallint[],text[],text[]) owner to leadline_writer;
 
 CREATE OR REPLACE FUNCTION leadline.search_leads(patterns text[], most integer)
  RETURNS SETOF uuid
@@ -1191,7 +1494,7 @@ $function$
 ;
 alter function team() owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text)
+CREATE OR REPLACE FUNCTION leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text, next_user_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -1204,16 +1507,16 @@ AS $function$
     order by l.account_id, l.id
     for no key update
   ), freed as (
-    update leads l set assignee = null from held h where l.account_id = h.account_id and l.id = h.id
+    update leads l set assignee = next_user_id from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
   )
   insert into activities (account_id, lead_id, kind, actor, data)
   select f.account_id, f.id, 'assigned', one_actor,
-    json_build_object('assignee', null, 'previous', replace(one_user_id::text, '-', ''))
+    json_build_object('assignee', replace(next_user_id::text, '-', ''), 'previous', replace(one_user_id::text, '-', ''))
   from freed f
 $function$
 ;
-alter function unassign_leads(uuid,uuid,text) owner to (the owner);
+alter function unassign_leads(uuid,uuid,text,uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[])
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
@@ -1234,8 +1537,9 @@ begin
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
 
-  -- Nearly every batch is plain: no request is known, no two leads share a person, and no account comes near a limit or
-  -- a threshold that webhooks announce. Then all leads are stored, without a verdict for each.
+  -- Nearly every batch is plain: no request is known, no two leads share a person (each lead's person then has the
+  -- lead's own ID), and no account comes near a limit or a threshold that webhooks announce. Then all leads are stored,
+  -- without a verdict for each.
   if person_ids = lead_ids then
     select (are_from_file or not exists (
         select from unnest(account_ids, fingerprints, remembered_from) as i (account_id, fingerprint, remembered_from)
@@ -1478,6 +1782,10 @@ create policy own_account on leads to leadline_api using ((account_id = named_ac
 
 create policy serves_every_account on leads to leadline_worker using (true);
 
+create policy own_account on model_versions to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on model_versions to leadline_worker using (true);
+
 create policy batches_span_accounts on outbox to leadline_writer using (true);
 
 create policy own_account on outbox to leadline_api using ((account_id = named_account()));
@@ -1520,11 +1828,25 @@ create policy own_account on search_texts to leadline_api using ((account_id = n
 
 create policy serves_every_account on search_texts to leadline_worker using (true);
 
+create policy own_account on settings_drafts to leadline_api using ((account_id = named_account()));
+
+create policy own_account on settings_jobs to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on settings_jobs to leadline_worker using (true);
+
+create policy own_account on settings_versions to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on settings_versions to leadline_worker using (true);
+
 create policy batches_span_accounts on storage to leadline_writer using (true);
 
 create policy own_account on storage to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on storage to leadline_worker using (true);
+
+create policy own_account on trained_models to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on trained_models to leadline_worker using (true);
 
 create policy batches_span_accounts on usage to leadline_writer using (true);
 
@@ -1539,6 +1861,8 @@ create policy own_account on webhook_endpoints to leadline_api using ((account_i
 create policy serves_every_account on webhook_endpoints to leadline_worker using (true);
 
 -- Grants
+
+grant execute on account_name to leadline_worker;
 
 grant insert, select on accounts to leadline_auth;
 
@@ -1648,6 +1972,8 @@ grant update on contacts (leads) to leadline_api;
 
 grant update on contacts (leads) to leadline_worker;
 
+grant execute on count_tabs to leadline_api;
+
 grant delete, insert, select, update on credentials to leadline_auth;
 
 grant execute on delete_account_rows to leadline_worker;
@@ -1673,6 +1999,8 @@ grant execute on forget_alert_choices to leadline_auth;
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;
+
+grant insert, select, update on former_members to leadline_auth;
 
 grant select on function_versions to leadline_api;
 
@@ -1732,7 +2060,15 @@ grant update on leads (contacted_at) to leadline_api;
 
 grant update on leads (contacted_at) to leadline_worker;
 
+grant update on leads (grade) to leadline_writer;
+
+grant update on leads (not_spam) to leadline_api;
+
 grant update on leads (outcome) to leadline_api;
+
+grant update on leads (score) to leadline_writer;
+
+grant update on leads (scored) to leadline_writer;
 
 grant update on leads (snoozed_until) to leadline_api;
 
@@ -1748,6 +2084,20 @@ grant execute on limits_of to leadline_auth;
 
 grant execute on limits_of to leadline_worker;
 
+grant execute on list_sources to leadline_api;
+
+grant execute on live_model_version to leadline_api;
+
+grant execute on live_model_version to leadline_auth;
+
+grant execute on live_model_version to leadline_worker;
+
+grant execute on live_settings_version to leadline_api;
+
+grant execute on live_settings_version to leadline_auth;
+
+grant execute on live_settings_version to leadline_worker;
+
 grant execute on lock_account to leadline_api;
 
 grant execute on lock_account to leadline_worker;
@@ -1762,6 +2112,8 @@ grant execute on make_lead_partitions to leadline_api;
 
 grant execute on make_lead_partitions to leadline_worker;
 
+grant execute on match_leads to leadline_api;
+
 grant delete, insert, select, update on members to leadline_auth;
 
 grant select on members (account_id) to leadline_worker;
@@ -1774,7 +2126,13 @@ grant select on migrations to leadline_api;
 
 grant select on migrations to leadline_worker;
 
+grant insert, select on model_versions to leadline_api;
+
+grant insert, select on model_versions to leadline_worker;
+
 grant execute on named_account to leadline_api;
+
+grant execute on names_of to leadline_api;
 
 grant delete, insert, select on outbox to leadline_api;
 
@@ -1828,6 +2186,10 @@ grant delete, select on requests to leadline_worker;
 
 grant insert, select, update on requests to leadline_writer;
 
+grant execute on rescore_leads to leadline_worker;
+
+grant execute on rescore_leads to leadline_writer;
+
 grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
@@ -1866,6 +2228,36 @@ grant delete on sessions to leadline_worker;
 
 grant select on sessions (expires_at) to leadline_worker;
 
+grant insert, select, update on settings_drafts to leadline_api;
+
+grant delete, insert, select on settings_jobs to leadline_api;
+
+grant delete, insert, select on settings_jobs to leadline_worker;
+
+grant update on settings_jobs (attempts) to leadline_worker;
+
+grant update on settings_jobs (error) to leadline_worker;
+
+grant update on settings_jobs (finished_at) to leadline_worker;
+
+grant update on settings_jobs (leads) to leadline_worker;
+
+grant update on settings_jobs (leads_changed) to leadline_worker;
+
+grant update on settings_jobs (leads_done) to leadline_worker;
+
+grant update on settings_jobs (position) to leadline_worker;
+
+grant update on settings_jobs (result) to leadline_worker;
+
+grant update on settings_jobs (started_at) to leadline_worker;
+
+grant update on settings_jobs (status) to leadline_worker;
+
+grant insert, select on settings_versions to leadline_api;
+
+grant select on settings_versions to leadline_worker;
+
 grant delete, insert, select on setup_tokens to leadline_auth;
 
 grant update on setup_tokens (user_id) to leadline_auth;
@@ -1891,6 +2283,10 @@ grant update on storage (leads) to leadline_api;
 grant execute on storage_used to leadline_api;
 
 grant execute on team to leadline_api;
+
+grant select on trained_models to leadline_api;
+
+grant delete, insert, select on trained_models to leadline_worker;
 
 grant delete, insert, select, update on two_factors to leadline_auth;
 

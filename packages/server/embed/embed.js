@@ -18,6 +18,7 @@
 
   const TEXTS = {
     en: {
+      form: 'Contact form',
       name: 'Name',
       email: 'Email',
       phone: 'Phone',
@@ -36,6 +37,7 @@
       trap: 'Leave this field empty',
     },
     de: {
+      form: 'Kontaktformular',
       name: 'Name',
       email: 'E-Mail',
       phone: 'Telefon',
@@ -54,6 +56,7 @@
       trap: 'Dieses Feld leer lassen',
     },
     es: {
+      form: 'Formulario de contacto',
       name: 'Nombre',
       email: 'Correo electrónico',
       phone: 'Teléfono',
@@ -72,6 +75,7 @@
       trap: 'Deje este campo vacío',
     },
     fr: {
+      form: 'Formulaire de contact',
       name: 'Nom',
       email: 'E-mail',
       phone: 'Téléphone',
@@ -112,12 +116,11 @@
 
   // An adopted style sheet works under a strict content security policy, where a <style> element would be blocked.
   const CSS = `
-:host { all: initial; display: block; color-scheme: light dark;
+:host { all: initial; display: block; color-scheme: light;
   --accent: var(--leadline-accent, #1d4ed8); --accent-text: var(--leadline-accent-text, #fff);
   --text: var(--leadline-text, #1b1f24); --muted: var(--leadline-muted, #4d5560);
   --field: var(--leadline-field, #fff); --border: var(--leadline-border, #7b8490); --error: var(--leadline-error, #b42318);
   --radius: var(--leadline-radius, 8px); }
-:host([data-theme=light]) { color-scheme: light }
 :host([data-theme=dark]) { color-scheme: dark }
 form, .thanks { max-width: var(--leadline-width, 32rem); color: var(--text);
   font: var(--leadline-font-size, 16px)/1.5 var(--leadline-font, system-ui, sans-serif) }
@@ -138,12 +141,10 @@ p { margin: 0 }
 .status:empty { display: none }
 .trap { position: absolute; left: -10000px; width: 1px; height: 1px; overflow: hidden }
 `;
-  const DARK = `{ --accent: var(--leadline-accent, #9dbbff); --accent-text: var(--leadline-accent-text, #10182b);
+  const DARK_CSS = `
+:host([data-theme=dark]) { --accent: var(--leadline-accent, #9dbbff); --accent-text: var(--leadline-accent-text, #10182b);
   --text: var(--leadline-text, #f1f3f5); --muted: var(--leadline-muted, #b5bcc6); --field: var(--leadline-field, #20242a);
   --border: var(--leadline-border, #7b8490); --error: var(--leadline-error, #ffa198) }`;
-  const DARK_CSS = `
-@media (prefers-color-scheme: dark) { :host(:not([data-theme=light])) ${DARK} }
-:host([data-theme=dark]) ${DARK}`;
 
   /** Creates an element with attributes and children; text is added as text. */
   function make(tag, attributes = {}, ...children) {
@@ -182,7 +183,7 @@ p { margin: 0 }
   const status = make('p', { class: 'error status', role: 'alert' });
   const form = make('form', { lang, novalidate: '' });
   if (script.dataset.title) form.append(make('h2', { id: 'leadline-title' }, script.dataset.title));
-  form.setAttribute('aria-label', script.dataset.title ?? texts.message);
+  form.setAttribute('aria-label', script.dataset.title ?? texts.form);
   form.append(
     ...rows.map(({ box }) => box),
     make('div', { class: 'trap', 'aria-hidden': 'true' }, make('label', { for: trap.id }, texts.trap), trap),
@@ -191,7 +192,6 @@ p { margin: 0 }
   );
 
   const host = make('div', { 'data-leadline-form': '' });
-  if (theme === 'light' || theme === 'dark') host.dataset.theme = theme;
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(CSS + DARK_CSS);
@@ -200,12 +200,57 @@ p { margin: 0 }
 
   let shownAt = 0;
   let isSending = false;
+  // Measured once for the same answers; otherwise, a second try might pass the bot check and count as another lead.
+  let elapsedMs = null;
+  // Stays the same when a visitor tries again, so that a lost answer doesn't lead to a second lead.
+  const submission = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    '-',
+  );
+
+  const canvas = make('canvas', { width: '1', height: '1' }).getContext('2d');
+
+  /** Reads any CSS color, from 0 for black to 1 for white. */
+  function measure(color) {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+    return { lightness: (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255, isOpaque: alpha > 127 };
+  }
+
+  /** Whether the form is on a dark background. The page decides, not the visitor: most sites stay white for visitors who
+   * prefer dark. */
+  function isPageDark() {
+    const parent = host.parentElement ?? document.body;
+    for (let element = parent; element !== null; element = element.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      const { lightness, isOpaque } = measure(backgroundColor);
+      if (isOpaque) return lightness < 0.5;
+      if (backgroundImage !== 'none') break;
+    }
+    // There is no color to go by, so assume that the page's own text is readable.
+    return measure(getComputedStyle(parent).color).lightness > 0.5;
+  }
+
+  function applyTheme() {
+    const isDark = theme === 'dark' || (theme !== 'light' && isPageDark());
+    host.dataset.theme = isDark ? 'dark' : 'light';
+  }
+
+  function watchTheme() {
+    applyTheme();
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+    const observer = new MutationObserver(applyTheme);
+    for (const element of [document.documentElement, document.body])
+      observer.observe(element, { attributes: true });
+  }
 
   function show() {
     const place = target === undefined ? null : document.querySelector(target);
     if (place !== null) place.append(host);
     else if (script.isConnected && script.parentElement !== document.head) script.after(host);
     else document.body.append(host);
+    watchTheme();
     shownAt = performance.now();
   }
   if (document.body !== null && (target === undefined || document.querySelector(target) !== null)) show();
@@ -240,13 +285,25 @@ p { margin: 0 }
     return status === 0 || status === 409 || status === 429 || status >= 500 ? texts.busy : texts.rejected;
   }
 
+  /** The campaign that the visitor came from. Other parts of the query may be private. */
+  function readCampaign() {
+    const query = new URLSearchParams(location.search);
+    const read = (name) => (query.get(`utm_${name}`) ?? '').trim().slice(0, 200);
+    const campaign = { source: read('source') || source };
+    for (const name of ['medium', 'campaign', 'term', 'content'])
+      if (read(name) !== '') campaign[`utm_${name}`] = read(name);
+    return campaign;
+  }
+
   async function send() {
+    elapsedMs ??= Math.round(performance.now() - shownAt);
     const body = new URLSearchParams({
-      source,
+      ...readCampaign(),
       page_url: location.origin + location.pathname,
       _response: 'minimal',
+      _submission: submission,
       _website: trap.value,
-      _elapsed_ms: String(Math.round(performance.now() - shownAt)),
+      _elapsed_ms: String(elapsedMs),
     });
     for (const { name, control } of rows)
       if (control.value.trim() !== '') body.set(name, control.value.trim());
@@ -288,6 +345,7 @@ p { margin: 0 }
   });
   for (const row of rows) {
     row.control.addEventListener('input', () => {
+      elapsedMs = null;
       if (row.error.textContent !== '') showProblem(row, problemOf(row));
     });
   }

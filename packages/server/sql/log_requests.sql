@@ -24,10 +24,12 @@ begin
   from (select distinct account_id from json_to_recordset(requests) as r (account_id uuid) order by account_id offset 0) a
   where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1));
 
-  insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id)
-  select r.account_id, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id
+  insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id, key_id, tool)
+  select r.account_id, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id,
+    r.key_id, r.tool
   from json_to_recordset(requests) as r (account_id uuid, id uuid, path text, content_type text, body text,
-    is_cut boolean, status smallint, code text, error text, lead_id uuid, erased_since uuid)
+    is_cut boolean, status smallint, code text, error text, lead_id uuid, key_id uuid, tool text,
+    erased_since uuid)
   where r.account_id = any (free)
     and case when r.lead_id is null
       then not exists (select from audit_log a

@@ -1,3 +1,4 @@
+-- Only the previous release calls this; match_leads took its place. To be removed with the release after this one.
 -- The leads of the named account whose search text matches every pattern: up to `most` of them, in any order. Under
 -- row-level security, the API's own queries can't use the index for this, because LIKE is not leakproof.
 create or replace function leadline.search_leads(patterns text[], most integer) returns setof uuid

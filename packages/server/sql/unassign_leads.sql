@@ -1,6 +1,8 @@
--- Takes open leads away from a user who has left the account, live and test, and says so in their timelines. Locks the
--- leads in the same order as changes of many leads do.
-create or replace function leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text) returns void
+-- Takes open leads away from a user who has left the account or can no longer work on leads, live and test, and gives them
+-- to another or to nobody. Says so in their timelines. Locks the leads in the same order as changes of many leads do.
+create or replace function leadline.unassign_leads(
+  one_account_id uuid, one_user_id uuid, one_actor text, next_user_id uuid default null
+) returns void
 language sql security definer set search_path = leadline, pg_temp as $$
   with held as materialized (
     select l.account_id, l.id from leads l
@@ -9,12 +11,12 @@ language sql security definer set search_path = leadline, pg_temp as $$
     order by l.account_id, l.id
     for no key update
   ), freed as (
-    update leads l set assignee = null from held h where l.account_id = h.account_id and l.id = h.id
+    update leads l set assignee = next_user_id from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
   )
   insert into activities (account_id, lead_id, kind, actor, data)
   select f.account_id, f.id, 'assigned', one_actor,
-    json_build_object('assignee', null, 'previous', replace(one_user_id::text, '-', ''))
+    json_build_object('assignee', replace(next_user_id::text, '-', ''), 'previous', replace(one_user_id::text, '-', ''))
   from freed f
 $$;
 revoke execute on function leadline.unassign_leads from public;

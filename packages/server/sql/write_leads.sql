@@ -7,7 +7,7 @@
 -- there can exceed the limit by itself. The monthly limit is exact.
 --
 -- Leads from an imported file are not requests, so they are not deduplicated and don't trigger events of their own.
--- They can have outcomes; for all other leads, `outcomes` is empty.
+-- They can have outcomes; for all other leads, `outcomes` is empty, which makes them open.
 --
 -- Every batch starts by locking its accounts, in order, so that batches can't deadlock. Since a statement sees
 -- everything committed before it began, the statements after the lock see all earlier leads of these accounts. The
@@ -42,8 +42,9 @@ begin
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
 
-  -- Nearly every batch is plain: no request is known, no two leads share a person, and no account comes near a limit or
-  -- a threshold that webhooks announce. Then all leads are stored, without a verdict for each.
+  -- Nearly every batch is plain: no request is known, no two leads share a person (each lead's person then has the
+  -- lead's own ID), and no account comes near a limit or a threshold that webhooks announce. Then all leads are stored,
+  -- without a verdict for each.
   if person_ids = lead_ids then
     select (are_from_file or not exists (
         select from unnest(account_ids, fingerprints, remembered_from) as i (account_id, fingerprint, remembered_from)

@@ -45,11 +45,13 @@ import { addLeadList } from './http/routes/lead-list.ts';
 import { addLeads } from './http/routes/leads.ts';
 import { addLive } from './http/routes/live.ts';
 import { addMembers } from './http/routes/members.ts';
+import { addModel } from './http/routes/model.ts';
 import { addPeople } from './http/routes/people.ts';
 import { addProfile } from './http/routes/profile.ts';
 import { addReceived } from './http/routes/received.ts';
 import { addRouting } from './http/routes/routing.ts';
 import { addSession, type SessionParts } from './http/routes/session.ts';
+import { addSettings } from './http/routes/settings.ts';
 import { addSetup } from './http/routes/setup.ts';
 import { addUsage } from './http/routes/usage.ts';
 import { addUser } from './http/routes/user.ts';
@@ -60,8 +62,11 @@ import { describeInvalid } from './http/schema.ts';
 import { type Turns, takeTurns } from './http/take-turns.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
 import { warnOfUntrustedProxy } from './http/warn-of-proxy.ts';
+import type { KeySeal } from './keys/seal-key.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
+import type { ScoringModels } from './models/scoring-models.ts';
 import type { RequestLog } from './request-log/request-log.ts';
+import type { ScoringSettings } from './settings/scoring-settings.ts';
 
 export interface AppParts {
   readonly db: Database;
@@ -74,15 +79,19 @@ export interface AppParts {
   /** For batches, which each run in one transaction. */
   readonly batchPool: pg.Pool;
   readonly webhooks: Pick<WebhookParts, 'seal' | 'policy'>;
+  /** Null if SECRET_KEY is not set. */
+  readonly keySeal: KeySeal | null;
   readonly gate: Gate;
   readonly turns: Turns;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly assessor: LeadAssessor;
   readonly compute: ComputePool;
+  readonly settings: ScoringSettings;
+  readonly models: ScoringModels;
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
-  readonly signingUp: SessionParts;
+  readonly signingUp: Omit<SessionParts, 'accountDeletionDays'>;
   readonly accountDeletionDays: number;
   /** The folder that contains the built dashboard. */
   readonly dashboardFolder: string | null;
@@ -98,12 +107,15 @@ export async function buildApp({
   writer,
   batchPool,
   webhooks,
+  keySeal,
   gate,
   turns,
   logger,
   metrics,
   assessor,
   compute,
+  settings,
+  models,
   received,
   isDraining,
   signingUp,
@@ -140,7 +152,16 @@ export async function buildApp({
   app.decorateRequest('caller', null);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('rejectedAccount', null);
+  app.decorateRequest('keyActor', null);
+  app.decorateRequest('intakeKeyName', null);
   app.decorateRequest('allowedOrigins', null);
+  // What a request passes, in this order, whatever the order of the calls below:
+  //   socket        pipelining, time for the headers (Node)
+  //   onRequest     of all routes: time for the body, log and metrics, Host; of the route: key or session, rate, access
+  //   preParsing    CPU allowance of the account, memory in flight
+  //   body          read and parsed, charged to the account
+  //   handler       in http/routes; waits for the account's turn, except for single leads, which the lead writer queues
+  //   onSend        pause before answers to failures, to a Buffer, memory of the answer
   answerWhatNodeWould(app.server);
   limitPipelining(app.server);
   paceFailures(app);
@@ -153,7 +174,7 @@ export async function buildApp({
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
     done(hasHost ? undefined : new DomainError('invalid_http', 'the Host header is missing'));
   });
-  // Send a Buffer: Node is slow when it writes headers together with a non-ASCII string.
+  // Send a Buffer: Node is slow when it writes headers together with a non-ASCII string, and limitMemory counts Buffers.
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
@@ -163,38 +184,42 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, store, { writer, assessor, compute }, logIntake(app, received));
+  addIntake(routes, gate, store, { writer, assessor, compute, settings, models }, logIntake(app, received));
   addEmbed(routes);
-  addExplain(routes, gate, assessor, compute);
+  addExplain(routes, gate, { assessor, compute, settings, models });
   addBatch(routes, gate, store, {
     pool: batchPool,
     writeTurns: turns.batchWrites,
     assessor,
     compute,
+    settings,
+    models,
   });
   addLeadList(routes, gate, db, turns);
-  addLeads(routes, gate, db, turns, compute);
+  addLeads(routes, gate, { db, turns, compute, settings, models });
   addWork(routes, gate, db);
   addViews(routes, gate, db);
   addProfile(routes, gate, db);
   addAlertRoutes(routes, gate, { db, mailer: signingUp.mailer });
   addRouting(routes, gate, db, turns, compute);
+  addModel(routes, gate, db);
+  addSettings(routes, gate, db);
   addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, store, db, turns, compute);
+  addImports(routes, gate, store, db, turns, { compute, settings, models });
   addWebhooks(routes, gate, { db, ...webhooks });
   addPeople(routes, gate, db, turns, compute);
   addSetup(routes, gate, db);
   addUsage(routes, gate, db);
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });
-  addSession(routes, gate, signingUp);
+  addSession(routes, gate, { ...signingUp, accountDeletionDays });
   addAccountSecurity(routes, gate);
   addAllowedOrigins(routes, gate);
   addAccount(routes, gate, { db, turns, accountDeletionDays, mailer: signingUp.mailer, logger });
   addUser(routes, gate);
-  addKeys(routes, gate);
-  addMembers(routes, gate);
+  addKeys(routes, gate, keySeal);
+  addMembers(routes, gate, db);
   addHealth(routes, healthDb, store, assessor, isDraining);
   await serveDocs(app);
   setPage(await serveDashboard(app, dashboardFolder, gate.hosts));

@@ -12,8 +12,10 @@ import {
   splitKeys,
   type VariableName,
 } from './environment.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 export { describeEnvironment } from './environment.ts';
+export { readSecretFiles } from './secret-files.ts';
 
 const MIB = 1024 ** 2;
 
@@ -59,7 +61,7 @@ export interface ApiConfig extends WorkerConfig {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(env: Variables): ApiConfig {
-  const values = readEnvironment(env);
+  const values = readEnvironment(readSecretFiles(env));
   return {
     ...pickWorkerConfig(values),
     authDatabaseUrl: values.AUTH_DATABASE_URL ?? null,
@@ -76,7 +78,8 @@ export function readConfig(env: Variables): ApiConfig {
   };
 }
 
-export const readWorkerConfig = (env: Variables): WorkerConfig => pickWorkerConfig(readEnvironment(env));
+export const readWorkerConfig = (env: Variables): WorkerConfig =>
+  pickWorkerConfig(readEnvironment(readSecretFiles(env)));
 
 const pickWorkerConfig = (values: Environment): WorkerConfig => ({
   databaseUrl: values.DATABASE_URL,

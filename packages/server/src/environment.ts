@@ -249,6 +249,10 @@ const VARIABLES: Readonly<Record<string, TSchema & Variable & { readonly default
 };
 const Schema = Type.Object({ ...SHARED, ...API });
 
+export const SECRET_NAMES: readonly string[] = Object.keys(VARIABLES).filter(
+  (name) => VARIABLES[name]?.isSecret === true,
+);
+
 export type Environment = Static<typeof Schema>;
 export type VariableName = keyof Environment;
 
@@ -288,5 +292,6 @@ export function describeEnvironment(process: 'api' | 'worker'): string {
     const hint = fallback === undefined ? '' : ` (default: ${fallback})`;
     return `  ${name.padEnd(width)}  ${description}${hint}`;
   });
-  return `\nEnvironment:\n${lines.join('\n')}`;
+  const secrets = SECRET_NAMES.filter((name) => names.includes(name)).map((name) => `${name}_FILE`);
+  return `\nEnvironment:\n${lines.join('\n')}\n\nSecrets can be read from files instead: ${secrets.join(', ')}`;
 }

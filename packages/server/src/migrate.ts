@@ -1,8 +1,11 @@
 // Migrates a database to the schema this version needs. Runs each migration once, ordered by name, then replaces the
 // functions whose files have changed.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { applyFunctions, FUNCTIONS_FOLDER } from './db/apply-functions.ts';
+import { createLogins, type LoginUrls } from './db/create-logins.ts';
+import { isLockTimeout } from './db/is-lock-timeout.ts';
 import { makeMigrator } from './db/migrations.ts';
 import { openPool } from './db/pool.ts';
 import { WarningWatch } from './db/warning-watch.ts';
@@ -11,32 +14,64 @@ import { installQueues } from './jobs/queues.ts';
 export interface Migrated {
   readonly migrations: readonly string[];
   readonly functions: readonly string[];
+  /** That exist now with the password they were given. */
+  readonly logins: readonly string[];
 }
 
+export interface MigrateOptions {
+  readonly functionsFolder?: string;
+  readonly logins?: LoginUrls;
+  /** Called before it tries again. */
+  readonly onRetry?: () => void;
+}
+
+/** A statement that waits for a lock makes everyone after it wait, too, so it gives up early and tries again. */
+const LOCK_TIMEOUT_MS = 3_000;
+const MAX_ATTEMPTS = 20;
+const PAUSE_MS = 2_000;
+
 /** The database user must be allowed to create schemas and roles. Returns the names of everything it applied. */
-export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS_FOLDER): Promise<Migrated> {
+export async function migrate(
+  databaseUrl: string,
+  { functionsFolder = FUNCTIONS_FOLDER, logins = {}, onRetry = () => {} }: MigrateOptions = {},
+): Promise<Migrated> {
   const pool = openPool(databaseUrl, { size: 1 });
   const warnings = new WarningWatch(pool);
   const db = new Kysely<unknown>({ dialect: new LockedDialect({ pool }) });
   try {
     // Held until the pool's only connection closes, because installing the queues must not run concurrently either.
     await sql`select pg_advisory_lock(${sql.lit(KYSELY_LOCK)})`.execute(db);
+    await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db);
     // Use one transaction, so that a migration can't drop a function without its replacement being applied too.
-    const migrated = await db.transaction().execute(async (transaction) => {
-      const { error, results = [] } = await makeMigrator(transaction, (name) =>
-        WARNED_WHEN_RELEASED.has(name) ? warnings.forget() : warnings.throwIfAny(name),
-      ).migrateToLatest();
-      if (error !== undefined) throw error;
-      const functions = await applyFunctions(transaction, functionsFolder, (name) =>
-        warnings.throwIfAny(`sql/${name}.sql`),
-      );
-      return { migrations: results.map(({ migrationName }) => migrationName), functions };
-    });
-    await installQueues(pool);
+    const run = () =>
+      db.transaction().execute(async (transaction) => {
+        const { error, results = [] } = await makeMigrator(transaction, (name) =>
+          WARNED_WHEN_RELEASED.has(name) ? warnings.forget() : warnings.throwIfAny(name),
+        ).migrateToLatest();
+        if (error !== undefined) throw error;
+        const functions = await applyFunctions(transaction, functionsFolder, (name) =>
+          warnings.throwIfAny(`sql/${name}.sql`),
+        );
+        return { migrations: results.map(({ migrationName }) => migrationName), functions };
+      });
+    const migrated = await retryLocks(run, onRetry);
+    await retryLocks(() => installQueues(pool), onRetry);
     warnings.throwIfAny('installing the job queues');
-    return migrated;
+    return { ...migrated, logins: await createLogins(pool, logins) };
   } finally {
     await db.destroy();
+  }
+}
+
+async function retryLocks<T>(work: () => Promise<T>, onRetry: () => void): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === MAX_ATTEMPTS) throw error;
+      onRetry();
+      await sleep(PAUSE_MS);
+    }
   }
 }
 

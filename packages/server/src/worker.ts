@@ -9,6 +9,7 @@ import { openMailer } from './auth/mailer.ts';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
+import { ComputePool } from './compute/compute-pool.ts';
 import type { WorkerConfig } from './config.ts';
 import { DiskSpace } from './db/disk-space.ts';
 import { openInstallation } from './db/installation.ts';
@@ -25,18 +26,25 @@ import {
   queueMissedTurns,
   queueTurns,
 } from './jobs/import-turns.ts';
+import { type ModelTurn, queueMissedModelTurns, queueModelTurns } from './jobs/model-turns.ts';
 import {
   DEAD_LETTERS,
   DELETE_ACCOUNTS,
   DELIVER,
   IMPORT_TURNS,
   MAINTENANCE,
+  MODEL_TURNS,
   openBoss,
   refreshStatistics,
+  SETTINGS_TURNS,
 } from './jobs/queues.ts';
+import { queueMissedSettingsTurns, type SettingsTurn } from './jobs/settings-turns.ts';
 import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
+import { runSettingsJobs } from './rescoring/run-jobs.ts';
+import { runTrainings } from './training/run-training.ts';
+import { startNightlyTrainings } from './training/start-training.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
 import { openSafeAgent } from './webhooks/safe-agent.ts';
 import { makeSeal } from './webhooks/seal.ts';
@@ -51,6 +59,12 @@ const CONNECTIONS = 7;
 /** Longer than any statement should take. After this, we assume the database connection is lost. */
 const MAX_STATEMENT_MS = 120_000;
 const CONCURRENT_IMPORTS = 2;
+/** They share a thread, on which accounts take turns, so a long one doesn't hold up others. */
+const CONCURRENT_RESCORES = 2;
+/** Each takes up to 400 MB. */
+const CONCURRENT_TRAININGS = 1;
+/** Enough to score 50,000 leads twice without a pause. Then half of the thread. */
+const RESCORING_ALLOWANCE = { burstMs: 60_000, msPerSecond: 500 };
 /** How long an import waits while the disk is full. */
 const FULL_PAUSE_MS = 5_000;
 /** After this many new jobs, the query planner's statistics are out of date. */
@@ -73,9 +87,9 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   await boss.start();
 
   const metrics = new WorkerMetrics(async () =>
-    (await boss.getQueues([DELIVER, IMPORT_TURNS, MAINTENANCE, DEAD_LETTERS])).map(
-      ({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount }),
-    ),
+    (
+      await boss.getQueues([DELIVER, IMPORT_TURNS, SETTINGS_TURNS, MODEL_TURNS, MAINTENANCE, DEAD_LETTERS])
+    ).map(({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount })),
   );
   const policy = { allowPrivate: config.allowPrivateTargets };
   const agent = openSafeAgent(policy);
@@ -108,7 +122,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     },
   });
 
-  const mailer = openMailer(config.mail);
+  const mailer = openMailer(config.mail, { keepsConnection: true });
   const alertSender =
     mailer.way === 'none' || config.publicUrl === null
       ? null
@@ -154,9 +168,44 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       if (needsMore) await queueTurns(boss, [account]);
     },
   );
+  const compute = new ComputePool(metrics.compute, {
+    threads: 1,
+    allowance: RESCORING_ALLOWANCE,
+    onError: (error) => logger.error(describeError(error), 'compute thread failed'),
+  });
+  await queueMissedSettingsTurns(pool, boss);
+  await boss.work<SettingsTurn>(
+    SETTINGS_TURNS,
+    { localConcurrency: CONCURRENT_RESCORES, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
+    async ([job]) => {
+      if (job === undefined) return;
+      await runSettingsJobs(job.data.account, {
+        db,
+        compute,
+        signal: AbortSignal.any([job.signal, stopping.signal]),
+        onFailure: (error) => logger.error(describeError(error), 'backtest or rescore failed'),
+      });
+    },
+  );
+  await queueMissedModelTurns(pool, boss);
+  await boss.work<ModelTurn>(
+    MODEL_TURNS,
+    { localConcurrency: CONCURRENT_TRAININGS, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
+    async ([job]) => {
+      if (job === undefined) return;
+      await runTrainings(job.data.account, {
+        db,
+        signal: AbortSignal.any([job.signal, stopping.signal]),
+        onFailure: (error) => logger.error(describeError(error), 'training failed'),
+      });
+    },
+  );
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job === undefined) return;
     await queueMissedTurns(pool, boss);
+    await queueMissedSettingsTurns(pool, boss);
+    await queueMissedModelTurns(pool, boss);
+    await queueModelTurns(boss, await startNightlyTrainings(db, new Date()));
     await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
@@ -184,6 +233,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await searchIndexer.stop();
       await pump?.stop();
       await alertSender?.stop();
+      await compute.close(); // a job may be waiting for its account's allowance
       await boss.stop({ close: false });
       await importThreads.close();
       await agent.destroy(); // attempts that are still waiting

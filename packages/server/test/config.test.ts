@@ -1,8 +1,9 @@
 // The environment: defaults, and errors that say which variable is wrong and how to fix it.
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, readWorkerConfig } from '../src/config.ts';
 import { describeEnvironment } from '../src/environment.ts';
 
@@ -31,6 +32,37 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
     allowPrivateTargets: false,
     disk: { dataDiskPath: null, minFreeBytes: 512 * 1024 * 1024, maxDatabaseBytes: null },
     ai: { threads: 1, deadlineMs: 100, modelFile: null, llm: null },
+  });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (text: string): string => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, text);
+    return path;
+  };
+  const key = 'a key that is long enough for a test';
+
+  test('is read without the line break at its end', () => {
+    expect(readConfig({ DATABASE_URL, SECRET_KEY_FILE: write(`${key}\n`) }).secretKey).toBe(key);
+    expect(readWorkerConfig({ DATABASE_URL_FILE: write(DATABASE_URL) }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  test('is rejected beside the variable itself, if it is empty and if it is missing', () => {
+    const read = (path: string, env = {}) => readConfig({ DATABASE_URL, SECRET_KEY_FILE: path, ...env });
+    expect(() => read(write(key), { SECRET_KEY: key })).toThrow(
+      'set either SECRET_KEY or SECRET_KEY_FILE, not both',
+    );
+    expect(() => read(write('\n'))).toThrow(/^SECRET_KEY_FILE: ".+" is empty$/);
+    expect(() => read(join(folder, 'none'))).toThrow(/^SECRET_KEY_FILE: failed to read ".+" \(ENOENT\)$/);
+  });
+
+  test('is checked like the variable, and never shown', () => {
+    expect(() => readConfig({ DATABASE_URL, SECRET_KEY_FILE: write('short') })).toThrow(
+      /^SECRET_KEY must be at least \d+ characters long \(example/,
+    );
   });
 });
 

@@ -36,10 +36,12 @@ function readOrigin(text: string, index: number): string {
   const trimmed = text.trim();
   // The URL parser would repair a backslash or a missing slash, but nobody means to write one.
   const url = /^https?:\/\/[^/\\?#@\s]+\/?$/i.test(trimmed) ? URL.parse(trimmed) : null;
+  if (!/^https?:\/\//i.test(trimmed))
+    throw invalid(index, 'must start with https://, such as https://www.example.com');
   if (url === null || url.pathname !== '/' || url.hostname.includes('*'))
-    throw invalid(index, 'must be an origin like https://www.example.com, without a path');
+    throw invalid(index, 'must be only the site, such as https://www.example.com, without a path');
   if (url.protocol !== 'https:' && !LOOPBACK.has(url.hostname))
-    throw invalid(index, 'must begin with https://; only localhost may use http://');
+    throw invalid(index, 'must start with https://; only localhost may use http://');
   return url.origin;
 }
 

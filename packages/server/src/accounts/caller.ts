@@ -22,6 +22,10 @@ export interface Caller extends AccountCaller {
   readonly ai: AiMode;
   /** The account's monthly LLM budget. If null, only the installation's limit applies. */
   readonly aiMonthlyDollars: number | null;
+  /** The version of the live account's settings that scores its leads; 0 are the defaults. */
+  readonly settingsVersion: number;
+  /** The version of the live account's model that takes part in scoring; 0 if the rules score alone. */
+  readonly modelVersion: number;
 }
 
 export const isTestAccount = ({ accountId, liveAccountId }: Caller): boolean => accountId !== liveAccountId;

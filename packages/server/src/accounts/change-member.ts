@@ -8,21 +8,40 @@ import { DomainError } from '../base/domain-error.ts';
 import { showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { lockMembers } from './lock-members.ts';
+import { worksOnLeads } from './team.ts';
 
-/** `by` is the user making the change, who may be the member themselves. */
-export async function setRole(scope: AccountScope, by: string, userId: string, role: Role): Promise<void> {
-  await prepareChange(scope, by, userId, role);
+/** `by` is the user making the change, who may be the member themselves. Viewers can't work on leads: their open leads go
+ * to `heir`, or to nobody. */
+export async function setRole(
+  scope: AccountScope,
+  by: string,
+  userId: string,
+  role: Role,
+  heir: string | null = null,
+): Promise<void> {
+  const roles = await prepareChange(scope, by, userId, role);
   await scope.transaction
     .updateTable('members')
     .set({ role })
     .where('account_id', '=', scope.accountId)
     .where('user_id', '=', userId)
     .execute();
-  await recordAudit(scope, 'member.role_changed', showId('user', userId), { role });
+  if (role === 'viewer') await handOver(scope, roles, userId, heir);
+  await recordAudit(scope, 'member.role_changed', showId('user', userId), {
+    role,
+    previous: roles.get(userId),
+  });
 }
 
-export async function removeMember(scope: AccountScope, by: string, userId: string): Promise<void> {
-  await prepareChange(scope, by, userId, null);
+/** Their open leads go to `heir`, or to nobody. */
+export async function removeMember(
+  scope: AccountScope,
+  by: string,
+  userId: string,
+  heir: string | null = null,
+): Promise<void> {
+  const roles = await prepareChange(scope, by, userId, null);
+  await rememberName(scope, userId);
   await scope.transaction
     .deleteFrom('members')
     .where('account_id', '=', scope.accountId)
@@ -35,9 +54,7 @@ export async function removeMember(scope: AccountScope, by: string, userId: stri
     .where('active_account_id', '=', scope.accountId)
     .execute();
   await cancelInvitationsTo(scope, userId);
-  await sql`select leadline.unassign_leads(${scope.accountId}, ${userId}, ${scope.actor})`.execute(
-    scope.transaction,
-  );
+  await handOver(scope, roles, userId, heir);
   await sql`select leadline.forget_alert_choices(${scope.accountId}, ${userId})`.execute(scope.transaction);
   await recordAudit(scope, by === userId ? 'member.left' : 'member.removed', showId('user', userId));
 }
@@ -48,17 +65,46 @@ async function prepareChange(
   by: string,
   userId: string,
   next: Role | null,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Role>> {
   const roles = await lockMembers(scope);
   const isLeaving = next === null && by === userId;
   if (!isLeaving && roles.get(by) !== 'owner')
     throw new DomainError('role_required', 'requires the owner role');
   const before = roles.get(userId);
   if (before === undefined) throw new DomainError('not_found', 'no such member');
-  if (before !== 'owner' || next === 'owner') return;
+  if (before !== 'owner' || next === 'owner') return roles;
   if ([...roles.values()].filter((role) => role === 'owner').length === 1)
     throw new DomainError('last_owner', 'an account needs an owner; make someone else an owner first');
   await cancelInvitationsBy(scope, userId);
+  return roles;
+}
+
+async function handOver(
+  { transaction, accountId, actor }: AccountScope,
+  roles: ReadonlyMap<string, Role>,
+  userId: string,
+  heir: string | null,
+): Promise<void> {
+  if (heir !== null && (heir === userId || !worksOnLeads({ role: roles.get(heir) ?? 'viewer' })))
+    throw new DomainError('invalid_input', 'leads can only be handed over to another owner or rep', {
+      field: 'hand_over_to',
+    });
+  await sql`select leadline.unassign_leads(${accountId}, ${userId}, ${actor}, ${heir})`.execute(transaction);
+}
+
+/** For the audit log, which only has IDs. */
+async function rememberName({ transaction, accountId }: AccountScope, userId: string): Promise<void> {
+  const { name, email } = await transaction
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const row = { name, email, left_at: new Date() };
+  await transaction
+    .insertInto('former_members')
+    .values({ account_id: accountId, user_id: userId, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(row))
+    .execute();
 }
 
 /** Otherwise, they could rejoin with an invitation they sent to another email of their own. */

@@ -25,12 +25,30 @@ const ROWS_PER_READ = 500;
 
 /** Tables that the API reads within the account. A test compares them with the catalog. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
-  { table: 'api_keys', kind: 'key', key: ['id'], idKind: 'key', omit: ['key_hash'] },
+  { table: 'api_keys', kind: 'key', key: ['id'], idKind: 'key', omit: ['key_hash', 'sealed'] },
   { table: 'retention', kind: 'retention', key: ['days'] },
   { table: 'profiles', kind: 'profile', key: ['account_id'] },
   { table: 'routing', kind: 'routing', key: ['account_id'] },
   { table: 'lead_watchers', kind: 'lead_watcher', key: ['watcher'] },
   { table: 'alert_choices', kind: 'alert_choices', key: ['user_id'] },
+  { table: 'settings_versions', kind: 'settings_version', key: ['version'], rowsPerRead: LONG_ROWS },
+  { table: 'settings_drafts', kind: 'settings_draft', key: ['account_id'] },
+  {
+    table: 'settings_jobs',
+    kind: 'settings_job',
+    key: ['id'],
+    idKind: 'job',
+    omit: ['position'],
+    rowsPerRead: LONG_ROWS,
+  },
+  {
+    table: 'trained_models',
+    kind: 'trained_model',
+    key: ['id'],
+    omit: ['id'],
+    rowsPerRead: 5, // a model can take 512 KiB
+  },
+  { table: 'model_versions', kind: 'model_version', key: ['version'], omit: ['trained_id'] },
   { table: 'usage', kind: 'usage', key: ['month'] },
   { table: 'ai_spending', kind: 'ai_spending', key: ['month'] },
   { table: 'storage', kind: 'storage', key: ['account_id'] },
@@ -146,6 +164,14 @@ export async function* readTeam(db: Installation, accountId: string): AsyncGener
     .execute();
   for (const { user_id, ...rest } of members)
     yield { kind: 'member', data: { user_id: showId('user', fromUuid(user_id)), ...rest } };
+  const former = await db
+    .selectFrom('former_members')
+    .select(['user_id', 'name', 'email', 'left_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('user_id')
+    .execute();
+  for (const { user_id, ...rest } of former)
+    yield { kind: 'former_member', data: { user_id: showId('user', fromUuid(user_id)), ...rest } };
   // Without the ID, which would let anyone accept the invitation.
   const invitations = await db
     .selectFrom('invitations')

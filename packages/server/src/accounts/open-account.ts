@@ -9,6 +9,7 @@ import { type Actor, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
 import { addAccount } from './add-account.ts';
 import { findFirstAccount } from './find-first-account.ts';
+import { renameAccount } from './rename-account.ts';
 import { isSetUpBy } from './setup-token.ts';
 
 export interface AccountCreator {
@@ -36,14 +37,13 @@ export function openAccount(
     if (own.length >= MAX_ACCOUNTS)
       throw new DomainError('limit_reached', `you can have up to ${MAX_ACCOUNTS} accounts`);
     const accountId = (await findUnclaimed(trx, user.id)) ?? (await addAccount(trx, actor, user.email, plan));
-    await trx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
+    const scope = scopeWithin(trx, { accountId, actor });
+    await renameAccount(scope, name);
     await trx
       .insertInto('members')
       .values({ id: makeId(), account_id: accountId, user_id: user.id, role: 'owner' })
       .execute();
-    await recordAudit(scopeWithin(trx, { accountId, actor }), 'member.joined', showId('user', user.id), {
-      role: 'owner',
-    });
+    await recordAudit(scope, 'member.joined', showId('user', user.id), { role: 'owner' });
     return { accountId };
   });
 }

@@ -27,6 +27,7 @@ export async function readProfile({ transaction }: AccountScope): Promise<Profil
 
 export async function saveProfile(scope: AccountScope, profile: Profile): Promise<Profile> {
   check(profile);
+  const before = await readProfile(scope);
   const row = { ...profile, office_days: profile.office_days.toSorted((a, b) => a - b) };
   await scope.transaction
     .insertInto('profiles')
@@ -42,8 +43,21 @@ export async function saveProfile(scope: AccountScope, profile: Profile): Promis
     )
     update leadline.alert_choices c set next_digest_at = now()
     from digest d where c.account_id = d.account_id and c.user_id = d.user_id`.execute(scope.transaction);
-  await recordAudit(scope, 'account.profile_changed', showId('acct', scope.accountId));
-  return readProfile(scope);
+  const after = await readProfile(scope);
+  const changes = listChanges(before, after);
+  if (Object.keys(changes).length > 0)
+    await recordAudit(scope, 'account.profile_changed', showId('acct', scope.accountId), changes);
+  return after;
+}
+
+/** `{ currency: { from: 'USD', to: 'EUR' } }` */
+function listChanges(before: Profile, after: Profile): Record<string, { from: unknown; to: unknown }> {
+  const names = Object.keys(after) as (keyof Profile)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  );
 }
 
 function check({ currency, time_zone, opens_at, closes_at }: Profile): void {

@@ -9,8 +9,9 @@ export async function readSetup({ transaction, accountId }: AccountScope): Promi
     select
       exists (select from leadline.api_keys k where k.account_id = ${accountId} and k.scope <> 'read'
         and k.last_used_at is not null)
-        -- Last uses are saved some time later.
-        or exists (select from leadline.leads l where l.account_id = ${accountId}) as is_connected,
+        -- Last uses are saved some time later. Imported leads and those entered by hand don't come from a form.
+        or exists (select from leadline.received r where r.account_id = ${accountId} and r.key_id is not null
+          and r.lead_id is not null) as is_connected,
       exists (select from leadline.leads l where l.account_id = ${accountId}) as has_leads,
       (select count(*) from (select from leadline.team() limit 2) t) > 1 as has_team,
       exists (select from leadline.alert_choices c where c.account_id = ${accountId})

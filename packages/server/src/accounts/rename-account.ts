@@ -7,11 +7,14 @@ import { checkName } from './check-name.ts';
 
 export async function renameAccount(scope: AccountScope, name: string): Promise<void> {
   checkName(name);
-  const { numUpdatedRows } = await scope.transaction
-    .updateTable('accounts')
-    .set({ name })
+  const { name: previous } = await scope.transaction
+    .selectFrom('accounts')
+    .select('name')
     .where('id', '=', scope.accountId)
-    .where('name', '!=', name)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) await recordAudit(scope, 'account.renamed', showId('acct', scope.accountId));
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (name === previous) return;
+  await scope.transaction.updateTable('accounts').set({ name }).where('id', '=', scope.accountId).execute();
+  const change = { from: previous === '' ? null : previous, to: name };
+  await recordAudit(scope, 'account.renamed', showId('acct', scope.accountId), { name: change });
 }

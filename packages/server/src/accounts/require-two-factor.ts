@@ -1,16 +1,29 @@
-// Whether members need two-factor sign-in to use the account.
+// Whether members need two-factor sign-in to use the account, and who has it.
 
 import { recordAudit } from '../audit/record-audit.ts';
-import { showId } from '../base/ids.ts';
+import { fromUuid, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 
-export async function requiresTwoFactor({ transaction, accountId }: AccountScope): Promise<boolean> {
+export async function readTwoFactor({
+  transaction,
+  accountId,
+}: AccountScope): Promise<{ requires_two_factor: boolean; with_two_factor: string[] }> {
   const { requires_two_factor } = await transaction
     .selectFrom('accounts')
     .select('requires_two_factor')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return requires_two_factor;
+  const members = await transaction
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.account_id', '=', accountId)
+    .where('u.two_factor_enabled', '=', true)
+    .execute();
+  return {
+    requires_two_factor,
+    with_two_factor: members.map(({ user_id }) => showId('user', fromUuid(user_id))),
+  };
 }
 
 export async function requireTwoFactor(scope: AccountScope, isRequired: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-// The people of an account, to whom leads can be assigned.
+// The people of an account. Leads can be assigned to all of them except viewers.
 
 import type { TeamMember } from '@leadline/contract';
 import { sql } from 'kysely';
@@ -20,16 +20,41 @@ export async function listTeam({ transaction }: AccountScope): Promise<TeamMembe
   return rows.map(({ user_id, ...rest }) => ({ user_id: showId('user', fromUuid(user_id)), ...rest }));
 }
 
-/** The ID of a member given by user ID or email. Null stands for nobody. */
+/** Viewers can only read. */
+export const worksOnLeads = ({ role }: Pick<TeamMember, 'role'>): boolean => role !== 'viewer';
+
+/** The IDs of the members who can be given leads. */
+export const findWorkers = async (scope: AccountScope): Promise<string[]> =>
+  (await listTeam(scope)).filter(worksOnLeads).map(({ user_id }) => readId('user', user_id) as string);
+
+/** The ID of a member given by user ID or email, to give leads to. Null stands for nobody. */
 export async function findAssignee(
   scope: AccountScope,
   given: string | null | undefined,
 ): Promise<string | null | undefined> {
   if (given === null || given === undefined) return given;
+  const member = await getMember(scope, given);
+  if (!worksOnLeads(member))
+    throw new DomainError('invalid_input', 'assignee is a viewer, who can’t work on leads', {
+      field: 'assignee',
+    });
+  return readId('user', member.user_id);
+}
+
+/** Like `findAssignee`, but for whom a lead has been assigned to: they may have become a viewer since. */
+export async function findCurrentAssignee(
+  scope: AccountScope,
+  given: string | null | undefined,
+): Promise<string | null | undefined> {
+  if (given === null || given === undefined) return given;
+  return readId('user', (await getMember(scope, given)).user_id);
+}
+
+async function getMember(scope: AccountScope, given: string): Promise<TeamMember> {
   const team = await listTeam(scope);
   const wanted = given.trim().toLowerCase();
   const member = team.find(({ user_id, email }) => user_id === given || email.toLowerCase() === wanted);
   if (member === undefined)
     throw new DomainError('invalid_input', 'assignee is not a member of this account', { field: 'assignee' });
-  return readId('user', member.user_id);
+  return member;
 }

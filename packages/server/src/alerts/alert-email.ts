@@ -5,7 +5,7 @@ import { fromUuid, showId } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import { type DescribedLead, describeLead, type LeadRow } from './describe-lead.ts';
 import { type EmailBody, layOutEmail, type Part } from './email-layout.ts';
-import type { TakenEmail } from './take-emails.ts';
+import type { TakenEmail } from './take-email.ts';
 
 /** The rest is only counted. */
 const MAX_LEADS = 10;
@@ -46,10 +46,15 @@ export async function writeAlertEmail(
     select l.id, l.grade, l.score, l.lead, l.scored, w.is_assigned ${wanted}
     order by l.score desc, l.id limit ${MAX_LEADS}`.execute(db);
   const leads = rows.map((row) => ({ ...describeLead(row), isAssigned: row.is_assigned }));
-  return renderAlerts(leads, counts, publicUrl);
+  return renderAlerts(leads, counts, email.account_name, publicUrl);
 }
 
-function renderAlerts(leads: readonly AlertedLead[], counts: Counts, publicUrl: string): EmailBody {
+function renderAlerts(
+  leads: readonly AlertedLead[],
+  counts: Counts,
+  accountName: string,
+  publicUrl: string,
+): EmailBody {
   const [first] = leads;
   const isSingle = counts.total === 1 && first !== undefined;
   const subject = isSingle ? describeOne(first) : describeMany(counts);
@@ -61,7 +66,7 @@ function renderAlerts(leads: readonly AlertedLead[], counts: Counts, publicUrl: 
       ? [{ kind: 'link' as const, text: `And ${left} more in the inbox`, url: `${publicUrl}/inbox` }]
       : []),
   ];
-  return layOutEmail(subject, parts, settingsUrl(publicUrl));
+  return layOutEmail({ subject, parts, accountName, settingsUrl: settingsUrl(publicUrl) });
 }
 
 export const settingsUrl = (publicUrl: string): string => `${publicUrl}/settings/alerts`;

@@ -1,10 +1,12 @@
-// Sends alerts and digests by email: claims an email, sends it, marks it as sent. If a worker is killed in between, the
-// next one sends the email again with the same Message-ID, and mail programs show it once.
+// Sends alerts and digests by email: claims an email, sends it, marks it as sent, then claims the next. SMTP can't tell
+// whether an email was sent before: if a worker is killed in between, another sends this one email again with the same
+// Message-ID, and mail programs show it once.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mailer } from '../auth/mailer.ts';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
+import { PollingLoop } from '../base/polling-loop.ts';
 import type { Installation } from '../db/installation.ts';
 import { writeAlertEmail } from './alert-email.ts';
 import { nextAllowedMoment } from './alert-hours.ts';
@@ -12,7 +14,7 @@ import { writeDigestEmail } from './digest-email.ts';
 import type { EmailBody } from './email-layout.ts';
 import { EMAIL_LIMITS, type EmailLimits, gatherEmails } from './gather-emails.ts';
 import { queueDigests } from './queue-digests.ts';
-import { CLAIM_MS, markFailed, markSent, postpone, type TakenEmail, takeEmails } from './take-emails.ts';
+import { CLAIM_MS, markFailed, markSent, postpone, type TakenEmail, takeEmail } from './take-email.ts';
 import { writeTestEmail } from './test-email.ts';
 
 export type EmailResult = 'sent' | 'failed' | 'given_up' | 'dropped';
@@ -27,52 +29,61 @@ export interface SenderParts {
   readonly limits?: EmailLimits;
 }
 
-const POLL_MS = 1_000;
-const CONCURRENT_EMAILS = 10;
 /** Ends before another worker may claim the email. */
 const MAX_SENDING_MS = CLAIM_MS - 5_000;
 /** 10 attempts, doubling from 1 minute ≈ 8.5 hours. */
 const FIRST_RETRY_MS = 60_000;
 const MAX_ATTEMPTS = 10;
 
+interface SentEmail {
+  readonly email: TakenEmail;
+  readonly at: Date;
+}
+
 export class AlertSender {
   readonly #parts: SenderParts;
   readonly #now: () => Date;
-  readonly #stopping = new AbortController();
-  readonly #running: Promise<void>;
+  readonly #loop: PollingLoop | null;
   #isFailing = false;
+  /** Stays set while the database can't be reached. Until it knows, nothing else is sent. */
+  #unmarked: SentEmail | null = null;
 
   /** Works through what is due until stopped. With `runs` false, only when `runOnce` is called. */
   constructor(parts: SenderParts, { runs }: { readonly runs: boolean } = { runs: true }) {
     this.#parts = parts;
     this.#now = parts.now ?? (() => new Date());
-    this.#running = runs ? this.#run() : Promise.resolve();
+    this.#loop = runs
+      ? new PollingLoop({
+          round: () => this.runOnce(),
+          onFailure: (error) => parts.logger.warn(describeError(error), 'failed to process alerts; retrying'),
+          pollMs: 1_000,
+          retryMs: 1_000,
+        })
+      : null;
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
+    await this.#loop?.stop();
+    this.#parts.mailer.hangUp();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        if (await this.runOnce()) continue;
-      } catch (error) {
-        this.#parts.logger.warn(describeError(error), 'failed to process alerts; retrying');
-      }
-      await sleep(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
-    }
-  }
-
-  /** Returns whether emails were due. */
+  /** Handles one email. Returns whether one was due. */
   async runOnce(): Promise<boolean> {
     const { db, limits = EMAIL_LIMITS } = this.#parts;
+    await this.#markSent();
     await queueDigests(db, this.#now());
     await gatherEmails(db, this.#now(), limits);
-    const emails = await takeEmails(db, this.#now(), CONCURRENT_EMAILS);
-    await Promise.all(emails.map((email) => this.#handle(email)));
-    return emails.length > 0;
+    const email = await takeEmail(db, this.#now());
+    if (email === null) return false;
+    await this.#handle(email);
+    return true;
+  }
+
+  async #markSent(): Promise<void> {
+    if (this.#unmarked === null) return;
+    const { email, at } = this.#unmarked;
+    await markSent(this.#parts.db, email, at);
+    this.#unmarked = null;
   }
 
   async #handle(email: TakenEmail): Promise<void> {
@@ -88,9 +99,10 @@ export class AlertSender {
     } catch (error) {
       return this.#fail(email, error);
     }
+    this.#unmarked = { email, at: now };
     this.#isFailing = false;
     onEmail(email.kind, 'sent');
-    await markSent(db, email, now);
+    await this.#markSent();
   }
 
   /** Without a mail server, emails are only printed, and nobody can verify an address. */
@@ -111,7 +123,7 @@ export class AlertSender {
       case 'digest':
         return email.digest_hour === null ? null : writeDigestEmail(db, email, publicUrl, now);
       case 'test':
-        return writeTestEmail(publicUrl);
+        return writeTestEmail(email, publicUrl);
     }
   }
 
@@ -126,6 +138,9 @@ export class AlertSender {
     timeout.catch(() => {});
     try {
       await Promise.race([sending, timeout]);
+    } catch (error) {
+      mailer.hangUp(); // or the email could still be sent after it was recorded as failed
+      throw error;
     } finally {
       timer.abort();
     }

@@ -11,7 +11,7 @@ import { leadUrl, settingsUrl } from './alert-email.ts';
 import { officeHoursOf } from './alert-hours.ts';
 import { describeLead, type LeadRow, toLine } from './describe-lead.ts';
 import { type EmailBody, layOutEmail, type Part } from './email-layout.ts';
-import type { TakenEmail } from './take-emails.ts';
+import type { TakenEmail } from './take-email.ts';
 
 const MAX_LISTED = 5;
 /** How much of the to-do list is searched for overdue leads, and how far they are counted. */
@@ -64,7 +64,12 @@ export async function writeDigestEmail(
     ),
     { kind: 'link', text: 'Open the inbox', url: `${publicUrl}/inbox` },
   ];
-  return layOutEmail(describeDay(total, toDo.length, overdue.length), parts, settingsUrl(publicUrl));
+  return layOutEmail({
+    subject: describeDay(total, toDo.length, overdue.length),
+    parts,
+    accountName: email.account_name,
+    settingsUrl: settingsUrl(publicUrl),
+  });
 }
 
 interface GradeCount {

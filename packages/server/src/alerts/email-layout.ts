@@ -1,6 +1,7 @@
 // Builds an email as plain text and as simple HTML from the same parts. Colors are left to the mail program, which makes
 // it readable in dark mode. Texts of leads come from strangers: in HTML they are escaped, and they never contain line breaks.
 
+import { describeInvalidName } from '../accounts/check-name.ts';
 import type { Mail } from '../auth/mailer.ts';
 
 export type Part =
@@ -16,11 +17,22 @@ interface ListItem {
 
 export type EmailBody = Required<Pick<Mail, 'subject' | 'text' | 'html'>>;
 
-export function layOutEmail(subject: string, parts: readonly Part[], settingsUrl: string): EmailBody {
+interface Content {
+  readonly subject: string;
+  readonly parts: readonly Part[];
+  /** Named in the subject, because a person can be a member of several accounts. */
+  readonly accountName: string;
+  readonly settingsUrl: string;
+}
+
+export function layOutEmail({ subject: topic, parts, accountName, settingsUrl }: Content): EmailBody {
+  const isNamed = describeInvalidName(accountName) === null;
+  const subject = isNamed ? `${topic} · ${accountName}` : topic;
+  const account = isNamed ? `Account: ${accountName}` : '';
   const footer = 'Change or stop these emails';
   return {
     subject,
-    text: `${parts.map(toText).join('\n\n')}\n\n-- \n${footer}: ${settingsUrl}\n`,
+    text: `${parts.map(toText).join('\n\n')}\n\n-- \n${account && `${account}\n`}${footer}: ${settingsUrl}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +46,7 @@ export function layOutEmail(subject: string, parts: readonly Part[], settingsUrl
 <body style="font-family: system-ui, sans-serif; font-size: 15px; line-height: 1.5; max-width: 36em">
 ${parts.map(toHtml).join('\n')}
 <hr>
-<p style="font-size: 13px">${toAnchor(footer, settingsUrl)}</p>
+<p style="font-size: 13px">${account && `${escapeHtml(account)}<br>`}${toAnchor(footer, settingsUrl)}</p>
 </body>
 </html>
 `,

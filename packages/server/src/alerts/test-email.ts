@@ -6,6 +6,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import { settingsUrl } from './alert-email.ts';
 import { type EmailBody, layOutEmail } from './email-layout.ts';
+import type { TakenEmail } from './take-email.ts';
 
 const MAX_PER_HOUR = 3;
 const HOUR_SECONDS = 60 * 60;
@@ -36,12 +37,13 @@ export async function queueTestEmail(scope: AccountScope, userId: string, now: D
     .execute();
 }
 
-export const writeTestEmail = (publicUrl: string): EmailBody =>
-  layOutEmail(
-    'Alerts from Leadline arrive here',
-    [
+export const writeTestEmail = ({ account_name }: TakenEmail, publicUrl: string): EmailBody =>
+  layOutEmail({
+    subject: 'Alerts from Leadline arrive here',
+    parts: [
       { kind: 'text', text: 'You asked for this test. Emails about leads come from the same sender.' },
       { kind: 'link', text: 'Open the inbox', url: `${publicUrl}/inbox` },
     ],
-    settingsUrl(publicUrl),
-  );
+    accountName: account_name,
+    settingsUrl: settingsUrl(publicUrl),
+  });

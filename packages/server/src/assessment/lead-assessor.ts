@@ -34,6 +34,9 @@ export interface LeadAssessorParts {
 
 export type AiCaller = Pick<Caller, 'accountId' | 'liveAccountId' | 'actor' | 'ai' | 'aiMonthlyDollars'>;
 
+/** Nearly always it is in memory. */
+const MAX_BUDGET_MS = 250;
+
 export class LeadAssessor {
   readonly #parts: LeadAssessorParts;
   #lastBatch: Promise<void> = Promise.resolve();
@@ -122,7 +125,7 @@ export class LeadAssessor {
     return answer.ok ? merge(answer.explanation) : plain;
   }
 
-  /** If the budget can't be read, the LLM is not used. */
+  /** If the budget can't be read in time, the LLM is not used. */
   async #mayAsk(caller: AiCaller, { assessor, budget }: Llm): Promise<boolean> {
     const deny = (why: string): false => {
       this.#parts.metrics.llmFailures.inc({ why });
@@ -130,7 +133,8 @@ export class LeadAssessor {
     };
     if (assessor.isOpen()) return deny('circuit open');
     try {
-      return (await budget.allows(caller, caller.aiMonthlyDollars)) || deny('budget');
+      const allowed = budget.allows(caller, caller.aiMonthlyDollars);
+      return (await settleWithin(MAX_BUDGET_MS, allowed)) || deny('budget');
     } catch {
       return deny('budget unknown');
     }
@@ -145,6 +149,16 @@ export class LeadAssessor {
     budget
       .record(caller, usage)
       .catch((error: Error) => logger.warn(describeError(error), 'failed to record LLM usage'));
+  }
+}
+
+async function settleWithin<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('too late')), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -153,7 +153,8 @@ export function makeAuth({
           invitation: { modelName: 'invitations', fields: { organizationId: 'accountId' } },
         },
         sendInvitationEmail: async ({ id, email, organization: { name }, inviter }, request) => {
-          if (request?.headers.has(NO_MAIL_HEADER)) return;
+          // The inviter can copy the link, so it isn't printed: it grants access for a week.
+          if (request?.headers.has(NO_MAIL_HEADER) || mailer.way === 'printed') return;
           const url = `${publicUrl}/invitation/${id}`;
           send(invitationMail({ to: email, url, inviter: inviter.user, account: name }));
         },

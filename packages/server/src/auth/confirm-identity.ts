@@ -1,4 +1,5 @@
-// Makes sure that it is really the user, and not someone at their unlocked computer, before something is deleted.
+// Makes sure that it is really the user, and not someone at their unlocked computer, before something is deleted or all
+// data is exported.
 
 import { DomainError } from '../base/domain-error.ts';
 import type { Installation } from '../db/installation.ts';

@@ -1,8 +1,9 @@
 // Lists security events, newest first: a user's own, or those of an account's members.
 
-import type { ActivityPage, AuditPage } from '@leadline/contract';
+import type { ActivityPage } from '@leadline/contract';
 import { sql } from 'kysely';
-import { fromUuid, showId, timeOfId } from '../base/ids.ts';
+import type { AuditFilter, UnnamedEntry } from '../audit/list-audit.ts';
+import { firstIdOf, fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 
 export async function listOwnEvents(
@@ -39,9 +40,10 @@ export async function listOwnEvents(
 export async function listMemberEvents(
   db: Installation,
   accountId: string,
-  limit: number,
-  cursor: string | null,
-): Promise<AuditPage['data']> {
+  { limit, actor, from, to, cursor }: AuditFilter,
+): Promise<UnnamedEntry[]> {
+  const since = from === null ? null : firstIdOf(from);
+  const before = to === null ? null : firstIdOf(to);
   const { rows } = await sql<{
     user_id: string;
     id: string;
@@ -53,11 +55,14 @@ export async function listMemberEvents(
     cross join lateral (
       select * from leadline.security_events e
       where e.user_id = m.user_id and e.id >= leadline.first_id_of(m.created_at at time zone 'UTC')
+        and (${since}::uuid is null or e.id >= ${since}::uuid)
+        and (${before}::uuid is null or e.id < ${before}::uuid)
         and (${cursor}::uuid is null or e.id < ${cursor}::uuid)
-      order by e.id desc limit ${limit}
+      order by e.id desc limit ${limit + 1}
     ) e
     where m.account_id = ${accountId}
-    order by e.id desc limit ${limit}`.execute(db);
+      and (${actor ?? null}::text is null or 'user_' || replace(m.user_id::text, '-', '') = ${actor ?? null}::text)
+    order by e.id desc limit ${limit + 1}`.execute(db);
   return rows.map(({ user_id, id, action, details, device }) => {
     const user = showId('user', fromUuid(user_id));
     return {

@@ -15,6 +15,8 @@ export interface Mailer {
   /** `printed`: written to standard output; `none`: email is not set up. */
   readonly way: 'sent' | 'printed' | 'none';
   send(mail: Mail): Promise<void>;
+  /** Cuts the connection that `keepsConnection` keeps, even while an email is sent. The next email opens another. */
+  hangUp(): void;
 }
 
 export type MailConfig = { readonly smtpUrl: string; readonly from: string } | 'print' | null;
@@ -22,14 +24,28 @@ export type MailConfig = { readonly smtpUrl: string; readonly from: string } | '
 /** A mail server that doesn't answer must not hold up a worker for minutes, as it would by default. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-export function openMailer(config: MailConfig): Mailer {
-  if (config === null) return { way: 'none', send: async () => {} };
-  if (config === 'print') return { way: 'printed', send: print };
-  const transport = createTransport({ url: config.smtpUrl, ...TIMEOUTS });
+/** Closed before the mail server would. An email whose connection breaks is not sent again here, since the mail server may
+ * have it. */
+const ONE_CONNECTION = { pool: true, maxConnections: 1, idleTimeout: 5_000, maxRequeues: 0 } as const;
+
+/** With `keepsConnection`, emails that follow each other closely are sent one by one over the same connection. */
+export function openMailer(config: MailConfig, { keepsConnection = false } = {}): Mailer {
+  if (config === null) return { way: 'none', send: async () => {}, hangUp: () => {} };
+  if (config === 'print') return { way: 'printed', send: print, hangUp: () => {} };
+  const { smtpUrl: url, from } = config;
+  const open = () =>
+    keepsConnection
+      ? createTransport({ url, ...TIMEOUTS, ...ONE_CONNECTION })
+      : createTransport({ url, ...TIMEOUTS });
+  let transport = open();
   return {
     way: 'sent',
     send: async (mail) => {
-      await transport.sendMail({ from: config.from, ...mail });
+      await transport.sendMail({ from, ...mail });
+    },
+    hangUp: () => {
+      transport.close({ force: true });
+      transport = open();
     },
   };
 }

@@ -143,7 +143,9 @@ export class Sessions {
         'l.storage_bytes',
         'p.requests_per_minute',
         'lp.account_requests_per_minute',
-      ]);
+      ])
+      .select(sql<number>`leadline.live_settings_version(m.account_id)`.as('settings_version'))
+      .select(sql<number>`leadline.live_model_version(m.account_id)`.as('model_version'));
     const row = await this.#turns.run(userId, () => query.executeTakeFirst());
     if (row === undefined) return null;
     return {
@@ -160,6 +162,8 @@ export class Sessions {
       accountRequestsPerMinute: row.account_requests_per_minute,
       ai: row.ai,
       aiMonthlyDollars: row.ai_monthly_dollars,
+      settingsVersion: row.settings_version,
+      modelVersion: row.model_version,
     };
   }
 

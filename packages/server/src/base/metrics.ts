@@ -11,7 +11,7 @@ export interface WorkerHealth {
 
 /** Runtime metrics, served on a separate port that customers don't need access to. */
 class ProcessMetrics {
-  protected readonly registry = new Registry();
+  readonly registry = new Registry();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -35,6 +35,7 @@ class ProcessMetrics {
 }
 
 export class WorkerMetrics extends ProcessMetrics {
+  readonly compute = makeComputeMetrics(this.registry);
   readonly deliverySeconds = new Histogram({
     name: 'leadline_delivery_seconds',
     help: 'Response time of webhook endpoints, by whether they accepted the delivery',
@@ -83,6 +84,26 @@ export interface ComputeMetrics {
   readonly seconds: Counter<'task'>;
   readonly waiting: Gauge;
 }
+
+const makeComputeMetrics = (registry: Registry): ComputeMetrics => ({
+  tasks: new Counter({
+    name: 'leadline_compute_tasks_total',
+    help: 'Tasks for the compute threads, by result; a terminated task exceeded its deadline or memory',
+    labelNames: ['task', 'result'],
+    registers: [registry],
+  }),
+  seconds: new Counter({
+    name: 'leadline_compute_seconds_total',
+    help: 'CPU time used on the compute threads',
+    labelNames: ['task'],
+    registers: [registry],
+  }),
+  waiting: new Gauge({
+    name: 'leadline_compute_waiting',
+    help: 'Tasks waiting for a compute thread',
+    registers: [registry],
+  }),
+});
 
 export class Metrics extends ProcessMetrics {
   readonly #requestSeconds = new Histogram({
@@ -146,25 +167,7 @@ export class Metrics extends ProcessMetrics {
     registers: [this.registry],
   });
 
-  readonly compute: ComputeMetrics = {
-    tasks: new Counter({
-      name: 'leadline_compute_tasks_total',
-      help: 'Tasks for the compute threads, by result; a terminated task exceeded its deadline or memory',
-      labelNames: ['task', 'result'],
-      registers: [this.registry],
-    }),
-    seconds: new Counter({
-      name: 'leadline_compute_seconds_total',
-      help: 'CPU time used on the compute threads',
-      labelNames: ['task'],
-      registers: [this.registry],
-    }),
-    waiting: new Gauge({
-      name: 'leadline_compute_waiting',
-      help: 'Tasks waiting for a compute thread',
-      registers: [this.registry],
-    }),
-  };
+  readonly compute = makeComputeMetrics(this.registry);
 
   readonly storeReady = new Gauge({
     name: 'leadline_store_ready',

@@ -30,7 +30,7 @@ export class MainThread {
     this.#allowance = new CpuAllowance(allowance);
   }
 
-  /** Call this before reading a request. Throws `rate_limited` if the live account has used up its time. */
+  /** Call this before work that is charged. Throws `rate_limited` if the live account has used up its time. */
   requireAllowance(account: string): void {
     const seconds = this.#allowance.secondsUntilAllowed(account);
     if (seconds === 0) return;

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -97,14 +97,18 @@ async function initialise(
 ): Promise<void> {
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(passwordFile, owner.uid, owner.gid);
+  // Renamed at the end, so that an interrupted start doesn't leave half a cluster behind.
+  const unfinished = `${cluster}-unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
   await run(
     binaries.initdb,
     [
-      ...['-D', cluster, '-U', SUPERUSER, '--pwfile', passwordFile],
+      ...['-D', unfinished, '-U', SUPERUSER, '--pwfile', passwordFile],
       ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--data-checksums'],
     ],
     owner,
   );
+  await rename(unfinished, cluster);
 }
 
 /** The port is on line 4 of the server's lock file. */

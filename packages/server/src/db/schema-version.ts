@@ -7,7 +7,8 @@ import { describeError, type Logger } from '../base/log.ts';
 import { FUNCTIONS_FOLDER, readFunctions } from './apply-functions.ts';
 import { type Database, openDatabase } from './database.ts';
 import { listMigrations } from './migrations.ts';
-import { openPool, type Role } from './pool.ts';
+import { openPool, type Role, WrongRole } from './pool.ts';
+import { isFromUnknownPooler, UnknownPooler } from './pooler.ts';
 
 /** PostgreSQL's code for a role that doesn't exist. Migrations create the roles. */
 const UNKNOWN_ROLE = '22023';
@@ -43,7 +44,8 @@ export async function requireCurrentSchema(databaseUrl: string, role: Role, logg
   try {
     await new SchemaVersion(db).requireCurrent();
   } catch (error) {
-    if (error instanceof DomainError) throw error;
+    if (error instanceof DomainError || error instanceof WrongRole) throw error;
+    if (isFromUnknownPooler(error)) throw new UnknownPooler();
     logger.warn(describeError(error), 'failed to check the version of the database schema');
   } finally {
     await db.destroy();

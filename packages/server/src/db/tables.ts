@@ -50,6 +50,7 @@ export interface Tables {
     expires_at: Date | null;
     last_used_at: Date | null;
     scope: Generated<KeyScope>;
+    sealed: Generated<Buffer | null>;
   };
   usage: { account_id: string; month: string; leads: number };
   storage: {
@@ -73,6 +74,7 @@ export interface Tables {
     assignee: Generated<string | null>;
     snoozed_until: Generated<Date | null>;
     contacted_at: Generated<Date | null>;
+    not_spam: Generated<boolean>;
   };
   search_texts: { account_id: string; id: string; country: string; text: string };
   search_queue: { account_id: string; id: string };
@@ -131,6 +133,68 @@ export interface Tables {
     account_id: string;
     watcher: 'routing' | 'alerts';
     min_grade: 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
+  };
+  settings_versions: {
+    account_id: string;
+    version: number;
+    changes: unknown;
+    typical_deal: number | null;
+    currency: string | null;
+    note: string;
+    restores: number | null;
+    actor: string;
+    published_at: Generated<Date>;
+  };
+  settings_drafts: {
+    account_id: string;
+    revision: number;
+    based_on: number;
+    changes: unknown;
+    actor: string;
+    saved_at: Date;
+  };
+  settings_jobs: {
+    account_id: string;
+    id: string;
+    kind: 'backtest' | 'rescore' | 'training';
+    status: 'queued' | 'running' | 'finished' | 'failed';
+    version: number;
+    model_version: Generated<number>;
+    changes: unknown;
+    typical_deal: number | null;
+    currency: string | null;
+    leads: Generated<number | null>;
+    leads_done: Generated<number>;
+    leads_changed: Generated<number>;
+    position: Generated<string | null>;
+    result: Generated<unknown>;
+    error: Generated<string | null>;
+    attempts: Generated<number>;
+    actor: string;
+    created_at: Generated<Date>;
+    started_at: Generated<Date | null>;
+    finished_at: Generated<Date | null>;
+  };
+  trained_models: {
+    account_id: string;
+    id: string;
+    model: unknown;
+    outcomes: number;
+    won: number;
+    verdict: unknown;
+    report: unknown;
+    trained_at: Generated<Date>;
+  };
+  model_versions: {
+    account_id: string;
+    version: number;
+    trained_id: string | null;
+    mode: 'off' | 'advisory' | 'on';
+    point_limit: number;
+    reason: string;
+    restores: number | null;
+    actor: string;
+    published_at: Generated<Date>;
   };
   routing: { account_id: string; version: number; rules: unknown; turns: Generated<unknown> };
   requests: { account_id: string; fingerprint: string; body_hash: string; lead_id: string };
@@ -270,6 +334,13 @@ export interface Tables {
     role: 'owner' | 'rep' | 'viewer';
     created_at: Generated<Date>;
   };
+  former_members: {
+    account_id: string;
+    user_id: string;
+    name: string;
+    email: string;
+    left_at: Generated<Date>;
+  };
   invitations: {
     id: string;
     account_id: string;
@@ -295,5 +366,7 @@ export interface Tables {
     code: ErrorCode | null;
     error: string | null;
     lead_id: string | null;
+    key_id: string | null;
+    tool: string | null;
   };
 }

@@ -20,6 +20,10 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The account that owns the key, if it was rejected because it was revoked or sent in the wrong place. */
     rejectedAccount: string | null;
+    /** The key that was sent, if it exists, even if it was rejected: `key_…`. */
+    keyActor: Actor | null;
+    /** The source of leads that arrive without one. Null unless they are sent with an intake key. */
+    intakeKeyName: string | null;
     /** The signed-in user. Only set on routes that use sessions. */
     signedIn: SignedIn | null;
   }
@@ -195,6 +199,7 @@ function admit(
     const isWellFormed = isKey(key);
     const former = isWellFormed ? keys.formerHolder(key) : null;
     if (former !== null) {
+      request.keyActor = former.actor;
       request.rejectedAccount = former.accountId;
       rates.admitRejected(former);
     } else if (isWellFormed) unknownKeys.count(request.ip);
@@ -203,6 +208,7 @@ function admit(
       ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
       : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
+  request.keyActor = holder.actor;
   request.allowedOrigins = holder.allowedOrigins;
   if ((holder.scope === 'intake') !== (place === 'url')) {
     request.rejectedAccount = holder.accountId;
@@ -226,6 +232,7 @@ function admit(
     request.rejectedAccount = holder.accountId;
     throw error;
   }
+  request.intakeKeyName = holder.scope === 'intake' ? holder.name : null;
   request.caller = holder;
 }
 
@@ -233,6 +240,10 @@ export function headerKey({ headers }: FastifyRequest): string | null {
   const key = headers['x-api-key'];
   return typeof key === 'string' && key.trim() !== '' ? key.trim() : null;
 }
+
+/** Whether the signed-in caller of an admitted request has at least this role. */
+export const hasRole = ({ caller }: Pick<FastifyRequest, 'caller'>, role: Role): boolean =>
+  caller !== null && 'role' in caller && RANK[(caller as Member).role] >= RANK[role];
 
 /** How the caller is identified in the audit log. */
 export const actorOf = (request: FastifyRequest): Actor => callerOf(request).actor;

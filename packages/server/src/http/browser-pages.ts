@@ -26,14 +26,15 @@ export const sendThanks = (request: FastifyRequest, reply: FastifyReply): Fastif
   sendPage(request, reply, {
     title: 'Thank you',
     text: 'Your message has been sent.',
-    link: 'Back to the site',
+    link: 'Back to the website',
   });
 
 export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: DomainError): FastifyReply =>
   sendPage(request, reply, {
     title: 'Your message was not sent',
-    text: `${describe(error)} Use your browser’s Back button: your answers should still be there.`,
+    text: describe(error),
     link: 'Back to the form',
+    withoutLink: 'Use your browser’s Back button to return to the form.',
   });
 
 function describe({ code, message, details: { field } }: DomainError): string {
@@ -52,6 +53,8 @@ interface Page {
   readonly text: string;
   /** What the link to the page with the form says. */
   readonly link: string;
+  /** Said instead if the browser doesn't tell us which page that is. */
+  readonly withoutLink?: string;
 }
 
 const STYLE = `:root{color-scheme:light dark;--text:#1b1f24;--muted:#4d5560;--page:#f5f6f8;--card:#fff;--accent:#1d4ed8}
@@ -76,7 +79,7 @@ const HEADERS = {
 function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { title, text, link }: Page,
+  { title, text, link, withoutLink = '' }: Page,
 ): FastifyReply {
   const back = findFormPage(headers.referer);
   const page = `<!doctype html>
@@ -88,7 +91,7 @@ function sendPage(
 <style>${STYLE}</style>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
+<p>${escapeHtml(back === null ? `${text} ${withoutLink}`.trim() : text)}</p>
 ${back === null ? '' : `<a href="${escapeHtml(back)}">${escapeHtml(link)}</a>`}
 </main>
 </html>

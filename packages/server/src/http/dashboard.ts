@@ -30,6 +30,8 @@ export const PAGES = [
   '/settings/business',
   '/settings/keys',
   '/settings/team',
+  '/settings/scoring',
+  '/settings/model',
   '/settings/routing',
   '/settings/privacy',
   '/settings/audit',

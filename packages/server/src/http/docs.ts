@@ -5,6 +5,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION } from '@leadline/engine';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { makeAdaptFile, PAGE_CSS } from './docs-page.ts';
 import { addExamples } from './examples/add-examples.ts';
 import { OPTIONAL_BODY } from './schema.ts';
 
@@ -24,15 +25,35 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         version: ENGINE_VERSION,
         description:
           'Send a lead and get its score, the reasons, and what to do next.\n\n' +
+          '## Send your first lead\n\n' +
+          'Create a test key in the dashboard, under Settings, Keys. Then run this with your server and your key:\n\n' +
+          '```sh\n' +
+          'curl https://leads.example.com/api/webhook.php \\\n' +
+          "  -H 'X-API-KEY: ll_test_…' -H 'Content-Type: application/json' \\\n" +
+          `  -d '{"name": "Ana Lopez", "email": "ana@acme.com", "message": "We need 40 laptops by Friday"}'\n` +
+          '```\n\n' +
+          '## Errors\n\n' +
           'Every error response has a stable code in its `X-Error-Code` header. The body is ' +
           '`{"success": false, "code": "…", "error": "…"}`; `/api/webhook.php`, `/api/score.php` and ' +
           '`/api/explain.php` leave out `code`. `error` is a sentence for people and may change at any time.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: ['Scoring', 'Leads', 'Imports', 'Webhooks', 'Privacy', 'Account'].map((name) => ({ name })),
+      tags: ['Scoring', 'Leads', 'Imports', 'Webhooks', 'Settings', 'Model', 'Privacy', 'Account'].map(
+        (name) => ({
+          name,
+        }),
+      ),
       components: {
-        securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
+        securitySchemes: {
+          key: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-KEY',
+            description:
+              'A key from the dashboard, under Settings, Keys. It begins with `ll_live_` or `ll_test_`.',
+          },
+        },
       },
       security: [{ key: [] }],
     },
@@ -49,8 +70,11 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     return reply.type('application/json; charset=utf-8').send(document);
   });
   await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply) => {
+    const adaptFile = makeAdaptFile();
+    docs.addHook('onSend', async (_request, reply, payload) => {
       reply.header('Content-Security-Policy', SAME_SITE_ONLY);
+      const isFile = payload instanceof Buffer && reply.statusCode === 200;
+      return isFile ? adaptFile(String(reply.getHeader('content-type')), payload) : payload;
     });
     await docs.register(scalar, {
       routePrefix: PATHS.docs,
@@ -58,6 +82,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
         url: PATHS.openapi,
         pageTitle: 'Leadline API',
         withDefaultFonts: false,
+        customCss: PAGE_CSS,
         hideClientButton: true,
         showDeveloperTools: 'never',
         telemetry: false,

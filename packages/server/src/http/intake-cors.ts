@@ -1,6 +1,6 @@
-// Lets pages read the answers of an intake URL: those of the account's own sites, or of any site as long as the account
-// has named none, because the URL is public anyway. Nobody is stopped from sending a lead by this: a form on a site that
-// the owner forgot would lose its leads, and a bot doesn't send the header that browsers do.
+// Lets the pages of every site read whether an intake URL accepted a lead, because visitors must be told. The lead's score
+// is only for the account's own sites, or for all as long as the account has named none. The origin never decides whether a
+// lead is stored: a form on a site that the owner forgot would lose its leads, and a bot can send any origin.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -20,16 +20,20 @@ export function allowOrigins(
   payload: unknown,
   done: (error: Error | null, payload: unknown) => void,
 ): void {
-  const { origin } = headers;
-  if (origin !== undefined) {
-    const isLimited = allowedOrigins !== null && allowedOrigins.length > 0;
-    if (isLimited) reply.header('Vary', 'Origin');
-    if (!isLimited) reply.header('Access-Control-Allow-Origin', '*');
-    else if (allowedOrigins.includes(origin)) reply.header('Access-Control-Allow-Origin', origin);
+  if (headers.origin !== undefined) {
+    if (allowedOrigins !== null && allowedOrigins.length > 0) reply.header('Vary', 'Origin');
+    reply.header('Access-Control-Allow-Origin', '*');
     reply.header('Access-Control-Expose-Headers', 'Retry-After, X-Error-Code');
   }
   done(null, payload);
 }
+
+/** Whether the request comes from a page of a site that the account doesn't list. */
+export const isFromOtherSite = ({ headers: { origin }, allowedOrigins }: FastifyRequest): boolean =>
+  origin !== undefined &&
+  allowedOrigins !== null &&
+  allowedOrigins.length > 0 &&
+  !allowedOrigins.includes(origin);
 
 /** Answers the request that browsers send before a POST with JSON. */
 export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -29,7 +29,7 @@ interface Connection {
   unreadSince: number | null;
 }
 
-/** Call this after the hooks that read the caller and before adding routes. */
+/** Call this before adding routes, and after the hook that turns answers into Buffers: only those are counted. */
 export function limitMemory(
   app: FastifyInstance,
   limits = BYTE_LIMITS,

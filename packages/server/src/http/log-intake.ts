@@ -1,5 +1,6 @@
 // Adds intake requests to the request log once they have been answered.
 
+import type { FormTool } from '@leadline/engine';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The response body. Only set on routes that log their requests. */
     answer: { readonly lead_id?: string } | null;
+    /** The form tool whose payload the body is. */
+    tool: FormTool | null;
   }
 }
 
@@ -31,6 +34,7 @@ const MAX_REJECTED_KEYS = 1_000;
 
 export function logIntake(app: FastifyInstance, log: RequestLog): IntakeLogging {
   app.decorateRequest('answer', null);
+  app.decorateRequest('tool', null);
   const loggedAt = new Map<string, number>();
   const isRepeated = ({ rejectedAccount, routeOptions, failure }: FastifyRequest): boolean => {
     if (rejectedAccount === null) return false;
@@ -56,7 +60,7 @@ export function logIntake(app: FastifyInstance, log: RequestLog): IntakeLogging 
 
 function addToLog(log: RequestLog, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status } = reply;
-  const { answer, caller, failure, headers, rawBody, routeOptions } = request;
+  const { answer, caller, failure, headers, keyActor, rawBody, routeOptions, tool } = request;
   const accountId = caller?.accountId ?? request.rejectedAccount;
   // Skip requests that came from unknown callers, exceeded the rate limit, or were aborted.
   if (accountId === null || status === 429 || answer === null) return;
@@ -71,6 +75,8 @@ function addToLog(log: RequestLog, request: FastifyRequest, reply: FastifyReply)
     code: failure?.code ?? null,
     error: failure?.message ?? null,
     leadId: answer.lead_id === undefined ? null : readId('lead', answer.lead_id),
+    keyId: keyActor === null ? null : readId('key', keyActor),
+    tool,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Lead } from '@leadline/engine';
 import { readLeadToStore } from '../leads/read-lead-to-store.ts';
 import type { Stage } from '../leads/work-state.ts';
 import { ADDED_COLUMNS, findFreeName } from './column-names.ts';
+import type { FileShape } from './file-shape.ts';
 import { foldWords } from './fold-words.ts';
 import { HEADER_SPELLINGS } from './header-spellings.ts';
 import { readDate } from './read-date.ts';
@@ -157,12 +158,17 @@ const PLACEHOLDER = /^(?:|[-–—]+|n\/?a|none|null|undefined)$/i;
 export const meaningOf = (mapping: ColumnMapping, column: string): ColumnMeaning =>
   (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'custom';
 
+/** How this file writes dates and statuses. */
+export type Conventions = Pick<FileShape, 'isDayFirst' | 'statuses'>;
+
+const MONTH_FIRST: Conventions = { isDayFirst: false };
+
 /** Reads a row using the mapping. Error messages name the column. */
 export function readImportedLead(
   fields: Readonly<Record<string, unknown>>,
   mapping: ColumnMapping,
   now: Date,
-  isDayFirst = false,
+  conventions: Conventions = MONTH_FIRST,
 ): ImportedLeadRead {
   const cells = new Map<ColumnMeaning, Cell>();
   const custom = new Map<string, Cell>();
@@ -178,9 +184,9 @@ export function readImportedLead(
       addCustom(custom, column, { column, value });
   }
 
-  const progress = readProgress(cells, now, isDayFirst);
+  const progress = readProgress(cells, now, conventions);
   if (!progress.ok) return progress;
-  const receivedAt = readDateCell(cells.get('received_at'), now, isDayFirst);
+  const receivedAt = readDateCell(cells.get('received_at'), now, conventions.isDayFirst);
   if (!receivedAt.ok) return receivedAt;
   const lead = readLeadCells(cells, custom);
   if (!lead.ok) return lead;
@@ -214,7 +220,8 @@ function readLeadCells(cells: Cells, custom: ReadonlyMap<string, Cell>): Read<Le
   const column =
     cells.get(read.field as ColumnMeaning)?.column ??
     (read.field.startsWith(CUSTOM_PREFIX) ? findAsked(custom, read.field.slice(CUSTOM_PREFIX.length)) : null);
-  if (column === null || read.code === 'missing_contact') return { ok: false, error: read.error };
+  if (read.code === 'missing_contact') return { ok: false, error: 'No email or phone number' };
+  if (column === null) return { ok: false, error: read.error };
   return reject(column, read.problem);
 }
 
@@ -229,10 +236,10 @@ interface Progress {
 }
 
 /** An outcome column says won or lost and a status column how far the lead has got, but in many files one says both. */
-function readProgress(cells: Cells, now: Date, isDayFirst: boolean): Read<Progress> {
-  const stated = readWord(cells.get('outcome'), findOutcome, 'is not a known outcome; use won, lost or open');
+function readProgress(cells: Cells, now: Date, { isDayFirst, statuses }: Conventions): Read<Progress> {
+  const stated = readWord(cells.get('outcome'), (text) => findOutcome(text, statuses), UNKNOWN_OUTCOME);
   if (!stated.ok) return stated;
-  const status = readWord(cells.get('status'), findStatus, UNKNOWN_STATUS);
+  const status = readWord(cells.get('status'), (text) => findStatus(text, statuses), UNKNOWN_STATUS);
   if (!status.ok) return status;
   const words = [stated.value, status.value];
   const stage = words.toReversed().find(isStage) ?? 'new';
@@ -249,10 +256,18 @@ function readProgress(cells: Cells, now: Date, isDayFirst: boolean): Read<Progre
   return { ok: true, value: { outcome, stage } };
 }
 
+const UNKNOWN_OUTCOME = 'is not a known outcome; use won, lost or open';
 const UNKNOWN_STATUS = 'is not a known status; use new, contacted, qualified, unqualified, won or lost';
 
 const isResult = (word: Status | null): word is 'won' | 'lost' => word === 'won' || word === 'lost';
 const isStage = (word: Status | null): word is Stage => word !== null && !isResult(word);
+
+/** The word of a status or outcome column that we don't know. Null if there is none. */
+export function findUnknownWord(value: unknown): string | null {
+  if (!isScalar(value) || isPlaceholder(value)) return null;
+  const text = String(value);
+  return findStatus(text) === null ? text : null;
+}
 
 /** Null for an empty cell. Ignoring an unknown word would silently lose an outcome. */
 function readWord(
@@ -314,7 +329,7 @@ const reject = (column: string, problem: string): { readonly ok: false; readonly
   error: `${shorten(column, 80)}: ${problem}`,
 });
 
-const quote = (value: unknown): string => (isScalar(value) ? `"${shorten(String(value), 40)}"` : 'the value');
+const quote = (value: unknown): string => (isScalar(value) ? `“${shorten(String(value), 40)}”` : 'the value');
 
 /** Keeps error messages on one readable line. */
 function shorten(text: string, length: number): string {

@@ -1,6 +1,7 @@
 // The format of an import file: everything needed to read its rows.
 
 import type { Encoding } from './decode-text.ts';
+import type { ChosenStatuses } from './status-words.ts';
 
 export interface Position {
   /** Bytes from the start of the file. */
@@ -23,6 +24,8 @@ export interface FileShape {
   readonly columns: readonly string[];
   /** Whether dates with slashes put the day first, as in 31/12/2024. */
   readonly isDayFirst: boolean;
+  /** Chosen when the import is started. */
+  readonly statuses?: ChosenStatuses;
   /** Where the first row starts, after any BOM and header. */
   readonly firstRow: Position;
   /** Where the rows come from, if the file is a workbook. */

@@ -1,9 +1,11 @@
 // Tracks the progress of imports in the database.
 
+import type { Role } from '@leadline/contract';
 import type pg from 'pg';
+import { worksOnLeads } from '../accounts/team.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { insertOutcomes, type PastOutcome } from '../leads/insert-outcomes.ts';
-import type { Owner } from '../leads/prepare-lead.ts';
+import type { Owner } from '../leads/score-to-store.ts';
 import { setPastWork } from '../work/set-past-work.ts';
 import type { ColumnMapping } from './columns.ts';
 import type { FileShape, Position } from './file-shape.ts';
@@ -17,11 +19,15 @@ export interface ImportId {
 }
 
 export interface ImportJobRow extends ImportId {
+  readonly liveAccountId: string;
   readonly owner: Owner;
+  /** The versions of the settings and of the model that score leads now. */
+  readonly settingsVersion: number;
+  readonly modelVersion: number;
   readonly fileBytes: number;
   readonly shape: FileShape;
   readonly mapping: ColumnMapping;
-  /** To whom leads can be assigned. Empty if the file doesn't say whose they are. */
+  /** Whom the file can name. Empty if the file doesn't say whose they are. */
   readonly team: readonly TeamMate[];
   readonly whenFull: 'stop' | 'skip';
   readonly position: Position;
@@ -66,13 +72,18 @@ export async function openImport(
     storage_bytes: number | null;
     refused_bytes: number;
     account_refused_bytes: number;
+    live_account_id: string;
+    settings_version: number;
+    model_version: number;
   }>(
     `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now()), active_at = now(),
        attempts = i.attempts + 1
      from leadline.accounts a, leadline.limits_of($1) l
      where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id
      returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, i.next_in_row, i.attempts,
-       i.refused_bytes, l.monthly_leads, l.storage_bytes, (
+       i.refused_bytes, l.monthly_leads, l.storage_bytes, coalesce(a.test_of, a.id) as live_account_id,
+       leadline.live_settings_version(coalesce(a.test_of, a.id)) as settings_version,
+       leadline.live_model_version(coalesce(a.test_of, a.id)) as model_version, (
          select coalesce(sum(x.refused_bytes), 0)::bigint
          from leadline.accounts o join leadline.imports x on x.account_id = o.id and x.refused_bytes > 0
          where o.id = coalesce(a.test_of, a.id) or o.test_of = coalesce(a.test_of, a.id)
@@ -88,7 +99,10 @@ export async function openImport(
   return {
     accountId,
     importId,
+    liveAccountId: fromUuid(row.live_account_id),
     owner: { accountId, monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes },
+    settingsVersion: row.settings_version,
+    modelVersion: row.model_version,
     fileBytes: row.file_bytes,
     shape: row.shape,
     mapping: row.mapping,
@@ -104,14 +118,19 @@ export async function openImport(
 }
 
 async function findTeam(pool: pg.Pool, accountId: string): Promise<TeamMate[]> {
-  const { rows } = await pool.query<{ user_id: string; name: string; email: string }>(
-    `select m.user_id, u.name, u.email from leadline.accounts a
+  const { rows } = await pool.query<{ user_id: string; name: string; email: string; role: Role }>(
+    `select m.user_id, u.name, u.email, m.role from leadline.accounts a
      join leadline.members m on m.account_id = coalesce(a.test_of, a.id)
      join leadline.users u on u.id = m.user_id
      where a.id = $1`,
     [accountId],
   );
-  return rows.map(({ user_id, name, email }) => ({ userId: fromUuid(user_id), name, email }));
+  return rows.map(({ user_id, name, email, role }) => ({
+    userId: fromUuid(user_id),
+    name,
+    email,
+    worksOnLeads: worksOnLeads({ role }),
+  }));
 }
 
 const describeCrashes = (line: number): string =>
@@ -135,23 +154,36 @@ export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportId
   return rowCount === 1;
 }
 
-/** Runs in the transaction that stores the leads. Returns the plan's current limits, or false if the import has
+/** What may have changed since the import began. */
+export interface Current {
+  readonly limits: Pick<Owner, 'monthlyLimit' | 'storageLimit'>;
+  readonly settingsVersion: number;
+  readonly modelVersion: number;
+}
+
+/** Runs in the transaction that stores the leads. Returns the current limits and settings, or false if the import has
  * advanced since we last read it, which means that another worker has taken over. */
 export async function saveProgress(
   client: pg.ClientBase,
-  { accountId, importId }: ImportJobRow,
+  { accountId, importId, liveAccountId }: ImportJobRow,
   from: Position,
   to: Position,
   { read, stored, rejected, kept, keptBytes, outcomes, work }: Progress,
-): Promise<Pick<Owner, 'monthlyLimit' | 'storageLimit'> | false> {
-  const { rows } = await client.query<{ monthly_leads: number | null; storage_bytes: number | null }>({
+): Promise<Current | false> {
+  const { rows } = await client.query<{
+    monthly_leads: number | null;
+    storage_bytes: number | null;
+    settings_version: number;
+    model_version: number;
+  }>({
     name: 'save-import-progress',
     text: `update leadline.imports i set next_offset = $4, next_line = $5, next_in_row = $6, rows_read = i.rows_read + $7,
         rows_stored = i.rows_stored + $8, rows_refused = i.rows_refused + $9, rows_not_kept = i.rows_not_kept + $10,
         refused_bytes = i.refused_bytes + $11, rows_unassigned = i.rows_unassigned + $12, attempts = 1
       from leadline.limits_of($1) l
       where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3
-      returning l.*`,
+      returning l.*, leadline.live_settings_version($13) as settings_version,
+        leadline.live_model_version($13) as model_version`,
     values: [
       accountId,
       importId,
@@ -165,6 +197,7 @@ export async function saveProgress(
       rejected - kept.length,
       keptBytes,
       work.filter(({ isUnassigned }) => isUnassigned).length,
+      liveAccountId,
     ],
   });
   const [row] = rows;
@@ -185,7 +218,11 @@ export async function saveProgress(
   }
   await insertOutcomes(client, accountId, outcomes);
   await setPastWork(client, accountId, work);
-  return { monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes };
+  return {
+    limits: { monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes },
+    settingsVersion: row.settings_version,
+    modelVersion: row.model_version,
+  };
 }
 
 /** Queues the webhook event and deletes the file, except when the import stopped and can be resumed. */

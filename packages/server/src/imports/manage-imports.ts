@@ -1,12 +1,13 @@
 // Lists, starts and cancels the imports of an account.
 
-import type { Import, StartBody } from '@leadline/contract';
+import type { Import, StartBody, Status } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { type ColumnMapping, meaningOf } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import { meaningWithout } from './skipped-headers.ts';
+import { chooseStatuses } from './status-words.ts';
 import type { ImportRow } from './upload-result.ts';
 
 export type ChangeResult =
@@ -35,7 +36,7 @@ export async function getImport(scope: AccountScope, importId: string): Promise<
 export async function startImport(
   scope: AccountScope,
   importId: string,
-  { mapping: changes = {}, when_full }: StartBody,
+  { mapping: changes = {}, statuses, when_full }: StartBody,
 ): Promise<ChangeResult> {
   const found = await findToChange(scope, importId);
   if (found === null) return { kind: 'not found' };
@@ -51,6 +52,9 @@ export async function startImport(
       attempts: 0,
       error: null,
       finished_at: null,
+      ...(statuses === undefined
+        ? {}
+        : { shape: JSON.stringify(addStatuses(found, statuses as Record<string, Status>)) }),
       ...(when_full === undefined ? {} : { when_full }),
     })
     .where('account_id', '=', scope.accountId)
@@ -73,6 +77,11 @@ export async function startImport(
   });
   return { kind: 'changed', row };
 }
+
+const addStatuses = (row: ImportRow, statuses: Readonly<Record<string, Status>>): FileShape => {
+  const shape = row.shape as FileShape;
+  return { ...shape, statuses: { ...shape.statuses, ...chooseStatuses(statuses) } };
+};
 
 /** Keeps the leads that were already imported. */
 export async function cancelImport(scope: AccountScope, importId: string): Promise<ChangeResult> {

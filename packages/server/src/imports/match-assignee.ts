@@ -6,6 +6,8 @@ export interface TeamMate {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
+  /** False for viewers, who can't be given leads. */
+  readonly worksOnLeads: boolean;
 }
 
 /** "Ana Lopez <ana@acme.com>" */

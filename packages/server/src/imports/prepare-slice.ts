@@ -1,10 +1,12 @@
 // Reads and scores the rows of a slice and encodes them for the database. Runs on an import thread, so it takes and
 // returns plain data, and gives back as little as possible.
 
+import type { Settings } from '@leadline/engine';
 import { idAt, makeId, timeOfId } from '../base/ids.ts';
 import type { PastOutcome } from '../leads/insert-outcomes.ts';
-import { prepareLead } from '../leads/prepare-lead.ts';
+import { scoreToStore } from '../leads/score-to-store.ts';
 import { type EncodedLeads, encodeLeads, type LeadToWrite } from '../leads/write-leads.ts';
+import type { ScoringModel } from '../models/scoring-model.ts';
 import { firstDayOf } from '../quota/month.ts';
 import type { PastWork } from '../work/set-past-work.ts';
 import { type ColumnMapping, type ImportedLead, readImportedLead } from './columns.ts';
@@ -21,6 +23,10 @@ export interface SliceToPrepare {
   readonly shape: FileShape;
   readonly mapping: ColumnMapping;
   readonly team: readonly TeamMate[];
+  /** Null means the defaults. */
+  readonly settings: Settings | null;
+  /** Null means rules alone. */
+  readonly model: ScoringModel | null;
   /** The whole slice counts toward the same month. */
   readonly now: Date;
 }
@@ -48,12 +54,12 @@ export interface RowOutcome extends PastOutcome {
 
 export interface RowWork extends PastWork {
   readonly row: number;
-  /** The file names somebody who isn't a member. */
+  /** The file names somebody who isn't a member, or can't work on leads. */
   readonly isUnassigned: boolean;
 }
 
 export function prepareSlice(toPrepare: SliceToPrepare): PreparedSlice {
-  const { accountId, shape, mapping, team, now } = toPrepare;
+  const { accountId, shape, mapping, team, settings, model, now } = toPrepare;
   const matchAssignee = makeAssigneeMatcher(team);
   const rows = readSlice(toSlice(toPrepare), shape);
   const rejections: RowRejection[] = [];
@@ -62,30 +68,49 @@ export function prepareSlice(toPrepare: SliceToPrepare): PreparedSlice {
   const outcomes: RowOutcome[] = [];
   const work: RowWork[] = [];
   for (const [index, row] of rows.entries()) {
-    const read = row.ok ? readImportedLead(row.fields, mapping, now, shape.isDayFirst) : row;
+    const read = row.ok ? readImportedLead(row.fields, mapping, now, shape) : row;
     if (!read.ok) {
       rejections.push({ row: index, reason: read.error });
       continue;
     }
     const { receivedAt, lead, outcome, stage, assignee } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
-    leads.push(prepare(accountId, leadId, lead, now));
+    leads.push(prepare(accountId, leadId, lead, settings, model, now));
     states.push(outcome?.outcome ?? 'open');
     if (outcome !== null)
       outcomes.push({ row: index, leadId, ...outcome, at: outcome.at ?? timeOfId(leadId) });
     if (stage === 'new' && assignee === null) continue;
     const member = assignee === null ? null : matchAssignee(assignee);
-    const isUnassigned = assignee !== null && member === null;
-    work.push({ row: index, leadId, stage, assignee: member?.userId ?? null, isUnassigned });
+    const worker = member?.worksOnLeads ? member.userId : null;
+    const isUnassigned = assignee !== null && worker === null;
+    work.push({ row: index, leadId, stage, assignee: worker, isUnassigned });
   }
   return { rows: rows.length, rejections, leads: encodeLeads(leads, { outcomes: states }), outcomes, work };
 }
 
-function prepare(accountId: string, leadId: string, lead: ImportedLead['lead'], now: Date): LeadToWrite {
+function prepare(
+  accountId: string,
+  leadId: string,
+  lead: ImportedLead['lead'],
+  settings: Settings | null,
+  model: ScoringModel | null,
+  now: Date,
+): LeadToWrite {
   // The plan may change until the lead is written, so its limits are added then.
   const owner = { accountId, monthlyLimit: null, storageLimit: null };
   const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
-  return prepareLead(owner, leadId, lead, null, firstDayOf(now), identity, true).toWrite;
+  const month = firstDayOf(now);
+  return scoreToStore({
+    owner,
+    leadId,
+    lead,
+    assessment: null,
+    settings,
+    model,
+    month,
+    identity,
+    isLinked: true,
+  }).toWrite;
 }
 
 const toSlice = ({ bytes, from, end }: SliceToPrepare): Slice => ({

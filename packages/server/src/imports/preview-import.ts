@@ -1,17 +1,21 @@
 // Previews the first rows of a file: reads and scores them as the import would, without storing anything.
 
 import type { Preview } from '@leadline/contract';
+import type { Settings } from '@leadline/engine';
 import { sql } from 'kysely';
-import { listTeam } from '../accounts/team.ts';
+import { listTeam, worksOnLeads } from '../accounts/team.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
+import type { ScoringModel } from '../models/scoring-model.ts';
 import type { ColumnMapping } from './columns.ts';
-import { PREVIEW_ROWS } from './compute-tasks.ts';
+import { FIND_UNKNOWN_STATUSES, PREVIEW_ROWS } from './compute-tasks.ts';
 import { CHUNK_BYTES } from './file-chunks.ts';
 import type { FileShape } from './file-shape.ts';
+import { type FileStartToSearch, findUnknownStatuses, hasStatusColumn } from './find-unknown-statuses.ts';
 import type { TeamMate } from './match-assignee.ts';
 import { previewRows } from './preview-rows.ts';
 import { type Row, readRows } from './read-rows.ts';
+import type { ChosenStatuses } from './status-words.ts';
 import type { ImportRow } from './upload-result.ts';
 
 const MAX_ROWS = 10;
@@ -27,7 +31,13 @@ const MAX_SMALL_BYTES = 6_000;
 export interface ImportToPreview {
   readonly row: ImportRow;
   readonly mapping: ColumnMapping;
+  /** What unknown words stand for. */
+  readonly statuses?: ChosenStatuses;
   readonly now: Date;
+  /** Null means the defaults. */
+  readonly settings: Settings | null;
+  /** Null means rules alone. */
+  readonly model: ScoringModel | null;
 }
 
 /** Returns null if the file has been deleted. */
@@ -35,19 +45,53 @@ export async function previewImport(
   account: AccountAccess,
   compute: ComputePool,
   liveAccountId: string,
-  { row, mapping, now }: ImportToPreview,
+  { row, mapping, statuses = {}, now, settings, model }: ImportToPreview,
 ): Promise<Preview | null> {
   const shape = row.shape as FileShape;
   const rows = await account.enter((scope) => readFirstRows(scope, row));
   if (rows === null) return null;
   const team = Object.values(mapping).includes('assignee') ? await account.enter(findTeam) : [];
-  const input = { rows, shape, mapping, team, now };
+  const input = {
+    rows,
+    shape: { ...shape, statuses: { ...shape.statuses, ...statuses } },
+    mapping,
+    team,
+    now,
+    settings,
+    model,
+  };
   const bytes = (rows.at(-1)?.end.offset ?? 0) - shape.firstRow.offset;
-  return bytes <= MAX_SMALL_BYTES ? previewRows(input) : compute.run(liveAccountId, PREVIEW_ROWS, input);
+  const previewed =
+    bytes <= MAX_SMALL_BYTES ? previewRows(input) : await compute.run(liveAccountId, PREVIEW_ROWS, input);
+  const start = hasStatusColumn(mapping) ? await account.enter((scope) => readStart(scope, row)) : null;
+  if (start === null) return { ...previewed, unknown_statuses: [] };
+  const search = { ...start, shape, mapping };
+  const unknown =
+    start.bytes.length <= MAX_SMALL_BYTES
+      ? findUnknownStatuses(search)
+      : await compute.run(liveAccountId, FIND_UNKNOWN_STATUSES, search);
+  return { ...previewed, unknown_statuses: unknown };
+}
+
+/** Returns null if the file has been deleted. */
+async function readStart(
+  scope: AccountScope,
+  row: ImportRow,
+): Promise<Pick<FileStartToSearch, 'bytes' | 'isCutOff'> | null> {
+  const file = new FileStart(scope, row.id, (row.shape as FileShape).firstRow.offset);
+  const slices: Buffer[] = [];
+  for await (const slice of file.read()) slices.push(slice);
+  const bytes = new Uint8Array(Buffer.concat(slices));
+  return file.isDeleted ? null : { bytes, isCutOff: file.isCutOff };
 }
 
 const findTeam = async (scope: AccountScope): Promise<TeamMate[]> =>
-  (await listTeam(scope)).map(({ user_id, name, email }) => ({ userId: user_id, name, email }));
+  (await listTeam(scope)).map(({ user_id, name, email, role }) => ({
+    userId: user_id,
+    name,
+    email,
+    worksOnLeads: worksOnLeads({ role }),
+  }));
 
 async function readFirstRows(scope: AccountScope, row: ImportRow): Promise<readonly Row[] | null> {
   const shape = row.shape as FileShape;

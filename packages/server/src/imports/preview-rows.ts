@@ -2,7 +2,8 @@
 // largest lead.
 
 import type { Preview } from '@leadline/contract';
-import { score } from '@leadline/engine';
+import { DEFAULT_SETTINGS, type Settings, score } from '@leadline/engine';
+import { openScoringModel, type ScoringModel } from '../models/scoring-model.ts';
 import { type ColumnMapping, guessColumns, meaningOf, readImportedLead } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import { makeAssigneeMatcher, type TeamMate } from './match-assignee.ts';
@@ -14,11 +15,25 @@ export interface RowsToPreview {
   readonly mapping: ColumnMapping;
   readonly team: readonly TeamMate[];
   readonly now: Date;
+  /** Null means the defaults. */
+  readonly settings: Settings | null;
+  /** Null means rules alone. */
+  readonly model: ScoringModel | null;
 }
+
+export type PreviewedRows = Pick<Preview, 'columns' | 'rows'>;
 
 const MAX_SAMPLE_LENGTH = 80;
 
-export function previewRows({ rows, shape, mapping, team, now }: RowsToPreview): Preview {
+export function previewRows({
+  rows,
+  shape,
+  mapping,
+  team,
+  now,
+  settings,
+  model,
+}: RowsToPreview): PreviewedRows {
   const matchAssignee = makeAssigneeMatcher(team);
   const { skipReasons } = guessColumns(shape.columns);
   return {
@@ -27,7 +42,9 @@ export function previewRows({ rows, shape, mapping, team, now }: RowsToPreview):
       const reason = meaning === 'ignore' ? skipReasons.get(name) : undefined;
       return { name, meaning, sample: findSample(rows, name), skipped_because: reason ?? null };
     }),
-    rows: rows.map((row) => toPreviewRow(row, shape, mapping, matchAssignee, now)),
+    rows: rows.map((row) =>
+      toPreviewRow(row, shape, mapping, matchAssignee, now, settings ?? DEFAULT_SETTINGS, model),
+    ),
   };
 }
 
@@ -50,13 +67,18 @@ function toPreviewRow(
   mapping: ColumnMapping,
   matchAssignee: (text: string) => TeamMate | null,
   now: Date,
+  settings: Settings,
+  model: ScoringModel | null,
 ): Preview['rows'][number] {
   if (!row.ok) return { line: row.line, error: row.error };
-  const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
+  const read = readImportedLead(row.fields, mapping, now, shape);
   if (!read.ok) return { line: row.line, error: read.error };
   const { lead, receivedAt, outcome, stage, assignee } = read.value;
-  const member = assignee === null ? null : matchAssignee(assignee);
-  const { data } = score(lead, { now: receivedAt ?? now });
+  const { data } = score(lead, {
+    now: receivedAt ?? now,
+    settings,
+    model: openScoringModel(model),
+  });
   return {
     line: row.line,
     lead,
@@ -64,8 +86,18 @@ function toPreviewRow(
     grade: data.grade,
     status: outcome?.outcome ?? stage,
     ...(outcome === null ? {} : { outcome: outcome.outcome }),
-    ...(member === null ? {} : { assignee: member.name || member.email }),
-    ...(assignee !== null && member === null ? { unknown_assignee: shorten(assignee) } : {}),
+    ...nameAssignee(assignee, matchAssignee),
     ...(receivedAt === null ? {} : { received_at: receivedAt.toISOString() }),
   };
+}
+
+function nameAssignee(
+  assignee: string | null,
+  matchAssignee: (text: string) => TeamMate | null,
+): Pick<Preview['rows'][number], 'assignee' | 'unknown_assignee' | 'viewer_assignee'> {
+  if (assignee === null) return {};
+  const member = matchAssignee(assignee);
+  if (member === null) return { unknown_assignee: shorten(assignee) };
+  const name = member.name || member.email;
+  return member.worksOnLeads ? { assignee: name } : { viewer_assignee: name };
 }

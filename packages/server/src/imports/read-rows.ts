@@ -50,12 +50,12 @@ export const readRows = (
   maxRowsPerBatch: number = MAX_ROWS_PER_BATCH,
 ): AsyncGenerator<RowBatch> => cutStream(chunks, new RowCutter(shape, from, maxRowsPerBatch));
 
-/** Reads the rows of a slice; see cut-slices.ts. */
-export function readSlice({ bytes, from }: Slice, shape: FileShape): Row[] {
+/** Reads the rows of a slice; see cut-slices.ts. An incomplete row at the end is only read if it is the last one. */
+export function readSlice({ bytes, from }: Slice, shape: FileShape, isLast = true): Row[] {
   const cutter = new RowCutter(shape, from, MAX_ROWS_PER_BATCH);
   cutter.refill(bytes);
   const rows: Row[] = [];
-  for (let batch = cutter.cut(true); batch !== null; batch = cutter.cut(true)) rows.push(...batch.rows);
+  for (let batch = cutter.cut(isLast); batch !== null; batch = cutter.cut(isLast)) rows.push(...batch.rows);
   return rows;
 }
 

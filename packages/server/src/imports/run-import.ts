@@ -3,12 +3,16 @@
 // where it stopped.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '@leadline/engine';
 import type pg from 'pg';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
-import type { Owner } from '../leads/prepare-lead.ts';
+import type { Owner } from '../leads/score-to-store.ts';
 import { encodeLeads, type Verdict, writeEncodedLeads } from '../leads/write-leads.ts';
+import { queryModelVersion } from '../models/live-models.ts';
+import type { ScoringModel } from '../models/scoring-model.ts';
 import { describeFullStorage } from '../quota/storage.ts';
+import { querySettingsVersion } from '../settings/live-settings.ts';
 import { cutSlices, type Slice } from './cut-slices.ts';
 import type { Position } from './file-shape.ts';
 import {
@@ -101,6 +105,12 @@ class ImportRun {
   #readTo: Position;
   /** Reloaded with each slice, because the plan can change during the import. */
   #owner: Owner;
+  #settingsVersion: number;
+  /** Of the slices that are prepared next. Null means the defaults. */
+  #settings: Promise<Settings | null>;
+  #modelVersion: number;
+  /** The same; null means rules alone. */
+  #model: Promise<ScoringModel | null>;
   #refusalBytesLeft: number;
   /** The slices that are being prepared and written, oldest first. */
   readonly #ahead: Promise<'continue' | 'stopped'>[] = [];
@@ -114,6 +124,10 @@ class ImportRun {
     this.#position = job.position;
     this.#readTo = job.position;
     this.#owner = job.owner;
+    this.#settingsVersion = job.settingsVersion;
+    this.#settings = this.#readSettings();
+    this.#modelVersion = job.modelVersion;
+    this.#model = this.#readModel();
     this.#refusalBytesLeft = job.refusalBytesLeft;
   }
 
@@ -154,7 +168,32 @@ class ImportRun {
   async #prepare({ bytes, from, end }: Slice): Promise<PreparedSlice> {
     if (bytes.length === 0) return NOTHING;
     const { accountId, shape, mapping, team } = this.#job;
-    return this.#prepareSlice({ bytes, from, end, accountId, shape, mapping, team, now: new Date() });
+    const settings = await this.#settings;
+    const model = await this.#model;
+    return this.#prepareSlice({
+      bytes,
+      from,
+      end,
+      accountId,
+      shape,
+      mapping,
+      team,
+      settings,
+      model,
+      now: new Date(),
+    });
+  }
+
+  #readSettings(): Promise<Settings | null> {
+    const settings = querySettingsVersion(this.#pool, this.#job.liveAccountId, this.#settingsVersion);
+    settings.catch(() => {}); // fails again where it is awaited
+    return settings;
+  }
+
+  #readModel(): Promise<ScoringModel | null> {
+    const model = queryModelVersion(this.#pool, this.#job.liveAccountId, this.#modelVersion);
+    model.catch(() => {}); // fails again where it is awaited
+    return model;
   }
 
   /** If the database rejects a slice, splits it in half repeatedly until only the offending row is rejected. */
@@ -210,7 +249,15 @@ class ImportRun {
       client.release();
       this.#position = position;
       this.#refusalBytesLeft = kept.length < rejections.length ? 0 : this.#refusalBytesLeft - keptBytes;
-      this.#owner = { ...this.#owner, ...saved };
+      this.#owner = { ...this.#owner, ...saved.limits };
+      if (saved.settingsVersion !== this.#settingsVersion) {
+        this.#settingsVersion = saved.settingsVersion;
+        this.#settings = this.#readSettings();
+      }
+      if (saved.modelVersion !== this.#modelVersion) {
+        this.#modelVersion = saved.modelVersion;
+        this.#model = this.#readModel();
+      }
       this.#onRows(stored, rejections.length);
       return stop === null ? 'continue' : 'stopped';
     } catch (error) {

@@ -67,16 +67,26 @@ const STATUS_BY_WORD = new Map(
 );
 
 /** No known word is this long. */
-const MAX_LENGTH = 60;
+export const MAX_STATUS_LENGTH = 60;
+
+/** What unknown words stand for, as the customer chose. Keyed by their folded spelling. */
+export type ChosenStatuses = Readonly<Record<string, Status>>;
+
+export const foldStatus = (text: string): string => foldWords(text.slice(0, MAX_STATUS_LENGTH));
+
+/** `given` can have any spelling of a word. */
+export const chooseStatuses = (given: Readonly<Record<string, Status>>): ChosenStatuses =>
+  Object.fromEntries(Object.entries(given).map(([word, status]) => [foldStatus(word), status]));
 
 /** Returns null if the word is unknown. */
-export function findStatus(text: string): Status | null {
-  const word = foldWords(text.slice(0, MAX_LENGTH));
-  return word === '' ? 'new' : (STATUS_BY_WORD.get(word) ?? null);
+export function findStatus(text: string, chosen: ChosenStatuses = {}): Status | null {
+  const word = foldStatus(text);
+  if (word === '') return 'new';
+  return STATUS_BY_WORD.get(word) ?? (Object.hasOwn(chosen, word) ? (chosen[word] ?? null) : null);
 }
 
 /** In a column of outcomes, "unqualified" ends a deal. */
-export function findOutcome(text: string): Status | null {
-  const status = findStatus(text);
+export function findOutcome(text: string, chosen: ChosenStatuses = {}): Status | null {
+  const status = findStatus(text, chosen);
   return status === 'unqualified' ? 'lost' : status;
 }

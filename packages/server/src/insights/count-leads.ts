@@ -22,7 +22,12 @@ export interface LeadCounts {
     readonly below: readonly number[];
   }[];
   /** The sources with the most leads, largest first. */
-  readonly sources: readonly { readonly source: string; readonly leads: number; readonly hot: number }[];
+  readonly sources: readonly {
+    readonly source: string;
+    readonly leads: number;
+    readonly hot: number;
+    readonly spam: number;
+  }[];
   /** `source` is null for all sources not listed in `sources`. */
   readonly decided: readonly {
     readonly grade: Grade;
@@ -61,7 +66,8 @@ export async function countLeads(
       ) c
       where c.leads > 0
     ), sources as materialized (
-      select l.source, count(*) as leads, count(*) filter (where l.grade = 'Hot') as hot
+      select l.source, count(*) as leads, count(*) filter (where l.grade = 'Hot') as hot,
+        count(*) filter (where l.grade = 'Spam') as spam
       from leadline.leads l
       where l.account_id = ${scope.accountId} and l.id >= ${first} and l.id < ${end}
       group by l.source

@@ -7,6 +7,7 @@ import type { AccountAccess } from '../db/account-scope.ts';
 import { countLeads, GRADES, type LeadCounts } from './count-leads.ts';
 import { measureContact } from './measure-contact.ts';
 import { measureSpeed } from './measure-speed.ts';
+import { type EarlierSource, summarizeEarlierSources } from './summarize-earlier-sources.ts';
 import { summarizePeriod } from './summarize-period.ts';
 import { stepsOf } from './time-steps.ts';
 import { winRateOf } from './win-rate.ts';
@@ -19,13 +20,18 @@ export async function getInsights(
   now: Date,
 ): Promise<Insights> {
   const { unit, starts } = stepsOf(from, to);
+  const earlier = startOfPrevious(from, to, now);
   // These can run in separate transactions, because no total combines the two.
-  const [counts, rest] = await Promise.all([
-    account.enter((scope) => countLeads(scope, from, to, starts)),
+  const [{ counts, earlierSources }, rest] = await Promise.all([
+    account.enter(async (scope) => {
+      const counts = await countLeads(scope, from, to, starts);
+      const names = counts.sources.map(({ source }) => source);
+      return { counts, earlierSources: await summarizeEarlierSources(scope, earlier, from, names) };
+    }),
     account.enter(async (scope) => ({
       ...(await measureContact(scope, from, to)),
       speed: await measureSpeed(scope, from, to),
-      previous: await summarizePeriod(scope, startOfPrevious(from, to, now), from),
+      previous: await summarizePeriod(scope, earlier, from),
       currency: (await readProfile(scope)).currency,
     })),
   ]);
@@ -44,7 +50,7 @@ export async function getInsights(
       grades: toGrades(counts.steps.filter(({ step }) => step === place)),
     })),
     unit,
-    sources: summarizeSources(counts),
+    sources: summarizeSources(counts, earlierSources),
     by_grade: byGrade,
     ...rest,
   };
@@ -83,25 +89,43 @@ const toGrades = (steps: LeadCounts['steps']): Insights['grades'] => {
 };
 
 function summarizeScores({ steps }: LeadCounts): Insights['scores'] {
-  const below = (range: number): number =>
-    range === 10 ? sumOf(steps, 'leads') : steps.reduce((sum, step) => sum + (step.below[range - 1] ?? 0), 0);
+  const spam = steps.filter(({ grade }) => grade === 'Spam');
   return Array.from({ length: 10 }, (_, range) => ({
     from: range * 10,
     to: range === 9 ? 100 : range * 10 + 9,
-    leads: below(range + 1) - below(range),
+    leads: countBelow(steps, range + 1) - countBelow(steps, range),
+    spam: countBelow(spam, range + 1) - countBelow(spam, range),
   }));
 }
 
-function summarizeSources({ steps, sources, decided }: LeadCounts): Insights['sources'] {
+/** How many score less than ten times `range`; all of them for 10. */
+const countBelow = (steps: LeadCounts['steps'], range: number): number =>
+  range === 10 ? sumOf(steps, 'leads') : steps.reduce((sum, step) => sum + (step.below[range - 1] ?? 0), 0);
+
+function summarizeSources(
+  { steps, sources, decided }: LeadCounts,
+  earlier: readonly EarlierSource[],
+): Insights['sources'] {
   const resultsOf = (name: string | null) => {
     const ofSource = decided.filter(({ source }) => source === name);
-    return { win: winOf(withoutSpam(ofSource)), revenue: revenueOf(ofSource) };
+    const before = earlier.find(({ source }) => source === name);
+    return {
+      win: winOf(withoutSpam(ofSource)),
+      revenue: revenueOf(ofSource),
+      previous: {
+        leads: before?.leads ?? 0,
+        win: winRateOf(before?.won ?? 0, before?.lost ?? 0),
+        revenue: before?.revenue ?? 0,
+      },
+    };
   };
-  const named = sources.map(({ source, leads, hot }) => ({ source, leads, hot, ...resultsOf(source) }));
+  const named = sources.map((counts) => ({ ...counts, ...resultsOf(counts.source) }));
   const leads = sumOf(steps, 'leads') - sumOf(named, 'leads');
   if (leads === 0) return named;
-  const hot = toGrades(steps).Hot - sumOf(named, 'hot');
-  return [...named, { source: null, leads, hot, ...resultsOf(null) }];
+  const grades = toGrades(steps);
+  const hot = grades.Hot - sumOf(named, 'hot');
+  const spam = grades.Spam - sumOf(named, 'spam');
+  return [...named, { source: null, leads, hot, spam, ...resultsOf(null) }];
 }
 
 const withoutSpam = (decided: LeadCounts['decided']): LeadCounts['decided'] =>

@@ -18,11 +18,11 @@ const DAY_S = 24 * HOUR_S;
 /** `end` is in seconds. */
 const RANGES: readonly (readonly [label: string, end: number])[] = [
   ['Under an hour', HOUR_S],
-  ['Under a day', DAY_S],
-  ['Under 3 days', 3 * DAY_S],
-  ['Under a week', 7 * DAY_S],
-  ['Under a month', 30 * DAY_S],
-  ['A month or longer', Number.POSITIVE_INFINITY],
+  ['1 hour to 1 day', DAY_S],
+  ['1 to 3 days', 3 * DAY_S],
+  ['3 to 7 days', 7 * DAY_S],
+  ['7 to 30 days', 30 * DAY_S],
+  ['30 days or longer', Number.POSITIVE_INFINITY],
 ];
 
 export async function measureSpeed(scope: AccountScope, from: Date, to: Date): Promise<Insights['speed']> {

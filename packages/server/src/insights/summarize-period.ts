@@ -14,6 +14,7 @@ export async function summarizePeriod(scope: AccountScope, from: Date, to: Date)
   const { rows } = await sql<{
     readonly leads: number;
     readonly hot: number;
+    readonly spam: number;
     readonly won: number;
     readonly lost: number;
     readonly revenue: number;
@@ -21,7 +22,8 @@ export async function summarizePeriod(scope: AccountScope, from: Date, to: Date)
     readonly median_contact_hours: number | null;
   }>`
     with received as (
-      select count(*) as leads, count(*) filter (where l.grade = 'Hot') as hot
+      select count(*) as leads, count(*) filter (where l.grade = 'Hot') as hot,
+        count(*) filter (where l.grade = 'Spam') as spam
       from leadline.leads l where ${isInPeriod}
     ), closed as (
       select count(*) filter (where l.outcome = 'won' and l.grade <> 'Spam') as won,
@@ -35,7 +37,7 @@ export async function summarizePeriod(scope: AccountScope, from: Date, to: Date)
         ) / 3600 as median_contact_hours
       from leadline.leads l where ${isInPeriod} and l.grade <> 'Spam' and l.contacted_at is not null
     )
-    select r.leads::integer, r.hot::integer, c.won::integer, c.lost::integer, c.revenue::float8,
+    select r.leads::integer, r.hot::integer, r.spam::integer, c.won::integer, c.lost::integer, c.revenue::float8,
       t.contacted::integer, t.median_contact_hours
     from received r, closed c, contacted t`.execute(scope.transaction);
   const { won, lost, ...rest } = rows[0] as (typeof rows)[number];

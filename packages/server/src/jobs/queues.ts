@@ -10,6 +10,10 @@ export const SCHEMA = 'leadline_jobs';
 
 export const DELIVER = 'deliver';
 export const IMPORT_TURNS = 'import-turns';
+/** Backtests and rescores. */
+export const SETTINGS_TURNS = 'settings-turns';
+/** Trainings of models. */
+export const MODEL_TURNS = 'model-turns';
 /** Had a job for each import. Workers queue unfinished imports again when they start. */
 const FORMER_IMPORT = 'import';
 /** The old name is stored in existing databases, so it can't change. */
@@ -42,6 +46,28 @@ const QUEUES: readonly Queue[] = [
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: 600,
     // An import is given up after three crashes, which ends the turn. The rest is for workers killed from outside.
+    retryLimit: 10,
+    retryDelay: 1,
+    deleteAfterSeconds: 3600,
+    deadLetter: DEAD_LETTERS,
+  },
+  {
+    name: SETTINGS_TURNS,
+    policy: 'short', // an account waits at most once
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 3 * 3600,
+    // A job is given up after three crashes, which ends the turn. The rest is for workers killed from outside.
+    retryLimit: 10,
+    retryDelay: 1,
+    deleteAfterSeconds: 3600,
+    deadLetter: DEAD_LETTERS,
+  },
+  {
+    name: MODEL_TURNS,
+    policy: 'short', // an account waits at most once
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 3600,
+    // Given up like the ones above.
     retryLimit: 10,
     retryDelay: 1,
     deleteAfterSeconds: 3600,

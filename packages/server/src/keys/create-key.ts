@@ -1,4 +1,4 @@
-// Creates a key. The key itself is returned only once; the database just stores its hash.
+// Creates a key. The database only stores its hash; an intake key is also kept encrypted, to be shown again.
 
 import type { KeyScope } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -8,6 +8,7 @@ import { type AccountCaller, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
 import { checkKeyLimit } from './check-key-limit.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
+import type { KeySeal } from './seal-key.ts';
 
 export interface NewKey {
   readonly keyId: string;
@@ -20,6 +21,7 @@ export async function createKey(
   mode: Mode,
   name: string,
   scope: KeyScope = 'api',
+  seal: KeySeal | null = null,
 ): Promise<NewKey> {
   const owner = await db
     .selectFrom('accounts')
@@ -31,19 +33,21 @@ export async function createKey(
   return inTransaction(db, async (trx) => {
     const account = scopeWithin(trx, caller);
     if (caller.actor !== 'operator') await checkKeyLimit(account);
-    const created = await addKey(trx, owner.id, mode, name, scope);
+    const created = await addKey(trx, owner.id, mode, name, scope, seal);
     await recordAudit(account, 'key.created', showId('key', created.keyId), { mode, scope });
     return created;
   });
 }
 
-/** `ownerId` is the account itself for live keys and its test account for test keys. */
+/** `ownerId` is the account itself for live keys and its test account for test keys. Without a seal, an intake key can't be
+ * shown again. */
 export async function addKey(
   db: Installation,
   ownerId: string,
   mode: Mode,
   name: string,
   scope: KeyScope,
+  seal: KeySeal | null,
 ): Promise<NewKey> {
   const key = makeKey(scope === 'intake' ? 'intake' : mode);
   const keyId = makeId();
@@ -58,6 +62,7 @@ export async function addKey(
       expires_at: null,
       last_used_at: null,
       scope,
+      sealed: scope === 'intake' ? (seal?.close(keyId, key) ?? null) : null,
     })
     .execute();
   return { keyId, key };

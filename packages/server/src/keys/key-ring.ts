@@ -12,6 +12,7 @@ import { hashKey } from './key-format.ts';
 import { KeyLookups } from './key-lookups.ts';
 
 export interface KeyHolder extends Caller {
+  readonly name: string;
   readonly scope: KeyScope;
   /** The sites of the live account. */
   readonly allowedOrigins: readonly string[];
@@ -142,6 +143,7 @@ export class KeyRing {
         'a.test_of',
         'a.delete_at',
         'k.expires_at',
+        'k.name as key_name',
         'k.scope',
         'live.allowed_origins',
         'a.ai',
@@ -152,6 +154,8 @@ export class KeyRing {
         'p.requests_per_minute',
         'lp.account_requests_per_minute',
       ])
+      .select(sql<number>`leadline.live_settings_version(live.id)`.as('settings_version'))
+      .select(sql<number>`leadline.live_model_version(live.id)`.as('model_version'))
       .execute();
     return new Map(
       rows.map((row) => [
@@ -169,6 +173,9 @@ export class KeyRing {
             accountRequestsPerMinute: row.account_requests_per_minute,
             ai: row.ai,
             aiMonthlyDollars: row.ai_monthly_dollars,
+            settingsVersion: row.settings_version,
+            modelVersion: row.model_version,
+            name: row.key_name,
             scope: row.scope,
             allowedOrigins: row.allowed_origins,
           },

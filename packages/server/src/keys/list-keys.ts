@@ -1,4 +1,4 @@
-// Lists an account's live and test keys, without the secrets.
+// Lists an account's live and test keys. Only intake keys can be shown in full; see seal-key.ts.
 
 import type { KeyScope } from '@leadline/contract';
 import { fromUuid } from '../base/ids.ts';
@@ -14,6 +14,8 @@ export interface ListedKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** An intake key, encrypted; null for all others and for those created without SECRET_KEY. */
+  readonly sealed: Buffer | null;
 }
 
 export async function listKeys(db: Installation, accountId: string): Promise<ListedKey[]> {
@@ -30,6 +32,7 @@ export async function listKeys(db: Installation, accountId: string): Promise<Lis
       'k.expires_at',
       'k.last_used_at',
       'k.scope',
+      'k.sealed',
     ])
     .orderBy('k.id')
     .execute();
@@ -42,5 +45,6 @@ export async function listKeys(db: Installation, accountId: string): Promise<Lis
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    sealed: row.sealed,
   }));
 }

@@ -8,6 +8,7 @@ import { type AccountScope, type Actor, scopeWithin } from '../db/account-scope.
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { checkKeyLimit } from './check-key-limit.ts';
 import { addKey, type NewKey } from './create-key.ts';
+import type { KeySeal } from './seal-key.ts';
 
 /** Who is revoking the key. */
 export interface KeyOwner {
@@ -32,6 +33,7 @@ export async function rotateKey(
   keyId: string,
   graceHours: number,
   by: KeyOwner = OPERATOR,
+  seal: KeySeal | null = null,
 ): Promise<NewKey> {
   return inTransaction(db, async (trx) => {
     const old = await endKey(trx, keyId, by, graceHours);
@@ -40,7 +42,7 @@ export async function rotateKey(
     const account = ownerOf(trx, old, by);
     if (by.accountId !== null) await checkKeyLimit(account);
     const mode = old.test_of === null ? 'live' : 'test';
-    const replacement = await addKey(trx, old.account_id, mode, old.name, old.scope);
+    const replacement = await addKey(trx, old.account_id, mode, old.name, old.scope, seal);
     await recordAudit(account, 'key.rotated', showId('key', keyId), {
       new_key: showId('key', replacement.keyId),
       grace_hours: graceHours,

@@ -4,14 +4,11 @@ import type { Count, LeadCounts } from '@leadline/contract';
 import { sql } from 'kysely';
 import { fromUuid, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
-import { countFacets, type Facet } from './count-facets.ts';
-import { type CountedLeads, chooseCounted } from './counted-leads.ts';
+import { countValues, type Facet, MAX_COUNTED } from './count-values.ts';
+import { findMatches } from './find-matches.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { listSources } from './list-sources.ts';
 import { findCountries } from './match-countries.ts';
-
-/** Counts are exact up to this. */
-const MAX_COUNTED = 1_000;
 
 type Counts = LeadCounts['data'];
 type Tab = keyof Counts['tabs'];
@@ -29,16 +26,24 @@ const TABS: Readonly<Record<Tab, LeadFilter>> = {
 
 export async function countLeads(scope: AccountScope, { q, ...given }: LeadFilter): Promise<Counts> {
   const filter = await findCountries(scope, given);
-  const leads = await chooseCounted(scope, q);
+  const matches = q === undefined ? null : await findMatches(scope, q);
   const { work: _work, statuses: _statuses, outcome: _outcome, ...onEveryTab } = filter;
-  const tabs = Object.entries(TABS).map(([tab, own]) => [tab, { ...onEveryTab, ...own }] as const);
-  const [total, ...perTab] = await countAll(scope, leads, [filter, ...tabs.map(([, one]) => one)]);
-  const facets = await countFacets(scope, leads, filter, MAX_COUNTED);
+  const isNarrowed = matches !== null || Object.values(onEveryTab).some((value) => value !== undefined);
+  const counted = await countValues(scope, {
+    among: isNarrowed ? onEveryTab : filter,
+    filter,
+    matches,
+    tabs: isNarrowed ? TABS : {},
+  });
+  const { facets } = counted;
+  const isCapped = matches?.kind === 'many' || counted.found > MAX_COUNTED;
   const sources = await listSources(scope);
   return {
-    total: total as Count,
-    tabs: Object.fromEntries(tabs.map(([tab], index) => [tab, perTab[index]])) as Counts['tabs'],
-    sources: withMissing(facets.source, sources).filter(({ value }) => value !== ''),
+    total: toCount(counted.total, isCapped),
+    tabs: isNarrowed
+      ? toTabs(counted.tabs, isCapped || (filter.grades !== undefined && counted.hasOlder))
+      : toTabs(await countTabs(scope), false),
+    sources: withMissing(facets.source, sources),
     assignees: facets.assignee.map(({ value, count }) => ({
       value: value === '' ? 'none' : showId('user', fromUuid(value)),
       count,
@@ -46,29 +51,30 @@ export async function countLeads(scope: AccountScope, { q, ...given }: LeadFilte
     statuses: facets.status,
     countries: facets.country.filter(({ value }) => value !== ''),
     grades: facets.grade,
-    counted: facets.counted,
-    is_capped: facets.isCapped,
+    counted: Math.min(counted.total, MAX_COUNTED),
+    is_capped: isCapped || counted.hasOlder,
   };
 }
 
-async function countAll(
-  { transaction }: AccountScope,
-  leads: CountedLeads,
-  filters: readonly LeadFilter[],
-): Promise<Count[]> {
-  const counts = filters.map(
-    (filter, index) => sql`(
-      select count(*) from (select from (${leads.selectIds(filter, MAX_COUNTED + 1)}) a limit ${MAX_COUNTED + 1}) m
-    )::integer as ${sql.id(`count_${index}`)}`,
-  );
-  const { rows } = await sql<Record<string, number>>`${leads.with} select ${sql.join(counts)}`.execute(
-    transaction,
-  );
-  return filters.map((_, index) => {
-    const count = rows[0]?.[`count_${index}`] ?? 0;
-    return { count: Math.min(count, MAX_COUNTED), is_capped: leads.isCapped || count > MAX_COUNTED };
-  });
+/** How many leads match, up to the limit. */
+export const countMatching = async (scope: AccountScope, filter: LeadFilter): Promise<Count> =>
+  (await countLeads(scope, filter)).total;
+
+/** Exact up to the limit, since each tab has an index. */
+async function countTabs({ transaction }: AccountScope): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<Record<Tab, number>>`select * from leadline.count_tabs()`.execute(transaction);
+  return rows[0] ?? {};
 }
+
+const toTabs = (counts: Readonly<Record<string, number>>, isCapped: boolean): Counts['tabs'] =>
+  Object.fromEntries(
+    Object.keys(TABS).map((tab) => [tab, toCount(counts[tab] ?? 0, isCapped)]),
+  ) as Counts['tabs'];
+
+const toCount = (count: number, isCapped: boolean): Count => ({
+  count: Math.min(count, MAX_COUNTED),
+  is_capped: isCapped || count > MAX_COUNTED,
+});
 
 /** Other sources of the account follow, so that they can be chosen too. */
 function withMissing(counted: readonly Facet[], sources: readonly string[]): Facet[] {

@@ -6,18 +6,23 @@ import { type RawBuilder, sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { findPeople } from './find-people.ts';
-import { toPatterns } from './search-text.ts';
+import { rarestPart, toPatterns } from './search-text.ts';
 
 export type Matches =
   /** All of them. */
   | { readonly kind: 'few'; readonly leadIds: readonly string[]; readonly people: readonly string[] }
-  /** A condition on `leads l`. */
-  | { readonly kind: 'many'; readonly isMatch: RawBuilder<boolean> };
+  | {
+      readonly kind: 'many';
+      /** A condition on `leads l`. */
+      readonly isMatch: RawBuilder<boolean>;
+      /** Those among the newest leads. */
+      readonly newest: readonly string[];
+    };
 
 const MAX_FEW = 5_000;
 /** If this many of the newest leads match, so will enough others to fill a page. */
 const SAMPLE = 2_000;
-const MANY_OF_SAMPLE = 20;
+const MANY_OF_SAMPLE = 12;
 /** Parts that are common by themselves, such as "the" and "and", can have the index compare most leads of an account. */
 const MAX_INDEX_MS = 400;
 
@@ -33,7 +38,7 @@ export async function findMatches(scope: AccountScope, q: string): Promise<Match
   const isMatch = sql<boolean>`exists (
     select from leadline.search_texts s
     where s.account_id = ${scope.accountId} and s.id = l.id and ${matchAll(patterns)} offset 0)`;
-  return { kind: 'many', isMatch };
+  return { kind: 'many', isMatch, newest: sample.leadIds };
 }
 
 const matchAll = (patterns: readonly string[]): RawBuilder<boolean> =>
@@ -71,7 +76,9 @@ async function searchAll(
   try {
     await sql`select set_config('statement_timeout', ${String(MAX_INDEX_MS)}, true)`.execute(transaction);
     const { rows } = await sql<{ id: string }>`
-      select leadline.search_leads(${patterns}::text[], ${MAX_FEW + 1}) as id`.execute(transaction);
+      select leadline.match_leads(${patterns}::text[], ${patterns.map(rarestPart)}::text[], ${MAX_FEW + 1}) as id`.execute(
+      transaction,
+    );
     return rows.map(({ id }) => fromUuid(id));
   } catch (error) {
     if (!isTimeout(error)) throw error;

@@ -93,9 +93,14 @@ export function limitTo({ leadIds, people }: FewMatches, alternatives: readonly 
   // A person's first lead has the person's ID; a separate index covers the later ones.
   const ids = [...new Set([...leadIds, ...people])];
   if (ids.length === 0) return [];
-  const isFound: Condition = sql`l.id = any(${ids}::uuid[])`;
+  const isFound: Condition = sql`l.id = ${anyHidden(ids)}`;
   if (people.length === 0) return alternatives.map((one) => allOf([one, isFound]));
-  const isLater: Condition = sql`l.person_id = any(${people}::uuid[]) and l.person_id <> l.id
-    and not l.id = any(${ids}::uuid[])`;
+  const isLater: Condition = sql`l.person_id = ${anyHidden(people)} and l.person_id <> l.id
+    and not l.id = ${anyHidden(ids)}`;
   return alternatives.flatMap((one) => [allOf([one, isFound]), allOf([one, isLater])]);
 }
+
+/** The planner tries to prove each condition of a partial index from each ID that it sees. For 50 IDs and a year of
+ * partitions, planning took 128 ms. */
+const anyHidden = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`any(array(select unnest(${ids}::uuid[])))`;

@@ -1,9 +1,10 @@
 // Loads one lead with its result.
 
-import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
+import type { LeadDetail, RecordedOutcome, TimelineEntry } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
+import { readLeadCard } from './lead-card.ts';
 import { unpackResult } from './packed-result.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
 import { showWork, WORK_COLUMNS, type WorkColumns, workOf } from './work-state.ts';
@@ -25,13 +26,17 @@ export function describeLead(
   found: Omit<FoundLead, 'phone'>,
   outcomes: readonly RecordedOutcome[],
   leadIds: readonly string[],
-): Omit<LeadDetail['data'], 'timeline'> {
+  timeline: readonly TimelineEntry[],
+): LeadDetail['data'] {
   const { id, lead, result, personId, outcome } = found;
   const receivedAt = timeOfId(id).toISOString();
+  // The lead may have been scored again since.
+  const first = timeline.find((entry) => entry.event === 'scored');
   return {
     lead_id: showId('lead', id),
     received_at: receivedAt,
     lead,
+    ...readLeadCard(lead),
     result: toDetail(result),
     person: {
       person_id: showId('person', personId),
@@ -39,10 +44,16 @@ export function describeLead(
     },
     outcome,
     history: [
-      { event: 'scored', at: receivedAt, version: result.version, score: result.data.score },
+      {
+        event: 'scored',
+        at: receivedAt,
+        version: first?.version ?? result.version,
+        score: first?.score ?? result.data.score,
+      },
       ...outcomes.map((recorded) => ({ event: 'outcome' as const, ...recorded })),
     ],
     ...showWork(found),
+    timeline: [...timeline],
   };
 }
 

@@ -33,7 +33,7 @@ type LeadRequest = Pick<LeadToWrite, 'accountId' | 'leadId' | 'fingerprint' | 'b
 
 /** A small lead that is scored when its batch starts. */
 export interface UnscoredLead extends LeadRequest {
-  toRow(): LeadToWrite;
+  scoreToWrite(): LeadToWrite;
 }
 
 export interface Waiting extends PromiseWithResolvers<Verdict> {
@@ -65,8 +65,8 @@ export class LeadWriter {
   readonly #pool: pg.Pool;
   readonly #options: Required<LeadWriterOptions>;
   readonly #queue = new LeadQueue<Waiting>();
-  /** Accounts in a batch that is being written. */
-  readonly #writing = new Set<string>();
+  /** The accounts that are being written, each with its batch. */
+  readonly #writing = new Map<string, readonly Waiting[]>();
   readonly #locked = new Set<string>();
   #isWritingLocked = false;
   /** Keyed by request, oldest first. */
@@ -102,7 +102,8 @@ export class LeadWriter {
   }
 
   /** Rejects with `overloaded` if the database is unreachable for too long or the queue is full, with `rate_limited` if
-   * the account has too many leads in the queue, and with the database's own error if a lead can't be stored. After
+   * the account has too many leads in the queue or used up its CPU time, and with the database's own error if a lead
+   * can't be stored. After
    * `overloaded` the lead may or may not have been stored; the sender finds out by repeating the request. */
   write(lead: LeadToWrite | UnscoredLead): Promise<Verdict> {
     const request = requestOf(lead);
@@ -110,7 +111,7 @@ export class LeadWriter {
     const full = this.#findFull(lead.accountId);
     if (full !== null) return Promise.reject(full);
     const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
-    const row = 'toRow' in lead ? null : lead;
+    const row = 'scoreToWrite' in lead ? null : lead;
     const bytes = row === null ? UNSCORED_BYTES : row.leadJson.length + row.scoredJson.length;
     const waiting: Waiting = { lead, row, bytes, since: performance.now(), promise, resolve, reject };
     this.#inFlight.set(request, waiting);
@@ -181,7 +182,7 @@ export class LeadWriter {
     const isEligible = (account: string): boolean =>
       !this.#writing.has(account) && !this.#locked.has(account);
     let eligible = this.#queue.size;
-    for (const account of new Set([...this.#writing, ...this.#locked]))
+    for (const account of new Set([...this.#writing.keys(), ...this.#locked]))
       eligible -= this.#queue.sizeOf(account);
     if (eligible < (this.#running === 0 ? 1 : minParallel)) return false;
     this.#running++;
@@ -197,7 +198,6 @@ export class LeadWriter {
     const { lockedPool, maxBatch } = this.#options;
     if (lockedPool === null || this.#isWritingLocked) return;
     for (const account of this.#locked) {
-      if (this.#writing.has(account)) continue;
       const limits = { maxLeads: maxBatch, maxBytes: MAX_BATCH_BYTES };
       const batch = this.#queue.take(limits, (name) => name === account);
       this.#locked.delete(account);
@@ -214,9 +214,10 @@ export class LeadWriter {
   #write(batch: readonly Waiting[], pool: pg.Pool, onEnd: () => void): void {
     const ready = this.#scoreBatch(batch);
     const accounts = accountsOf(ready);
-    for (const account of accounts) this.#writing.add(account);
+    for (const account of accounts) this.#writing.set(account, ready);
     void this.#writeBatch(ready, pool).finally(() => {
-      for (const account of accounts) this.#writing.delete(account);
+      // An account that was set apart may be in another batch by now.
+      for (const account of accounts) if (this.#writing.get(account) === ready) this.#writing.delete(account);
       onEnd();
       this.#startBatches();
       if (this.#queue.size > 0) this.#limitBatchDelay();
@@ -332,7 +333,7 @@ export class LeadWriter {
   /** Returns false if the lead can't be scored. Only that lead fails then. */
   #score(waiting: Waiting): boolean {
     try {
-      waiting.row ??= (waiting.lead as UnscoredLead).toRow();
+      waiting.row ??= (waiting.lead as UnscoredLead).scoreToWrite();
       return true;
     } catch (error) {
       this.#reject(waiting, error);

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
-import type { LeadFilter, Work } from './lead-filter.ts';
+import type { LeadFilter } from './lead-filter.ts';
 import type { Sort } from './list-cursor.ts';
 import { matchCountries } from './match-countries.ts';
 import { splitStatus } from './work-state.ts';
@@ -12,12 +12,29 @@ export type Condition = RawBuilder<boolean>;
 /** Alternatives that no lead matches twice, each for an index of its own. Sorting by priority only returns open leads,
  * even if the filter asks for another outcome. */
 export function matchLeads(filter: LeadFilter, sort: Sort = 'newest'): Condition[] {
-  const alternatives = alternativesOf(filter.work, sort);
-  if (sort !== 'score') return alternatives.map((own) => allOf([...listConditions(filter), ...own]));
+  const alternatives = alternativesOf(filter, sort);
+  const rescued = filter.work === 'todo' && filter.grades === undefined ? [matchRescued(filter)] : [];
+  if (sort !== 'score')
+    return [...alternatives.map((own) => allOf([...listConditions(filter), ...own])), ...rescued];
   // In the index by score, each grade is by itself: those that are filtered out would take up most of it.
-  return (filter.grades ?? GRADES.filter((grade) => grade !== 'Spam' || filter.work !== 'todo')).flatMap(
-    (grade) => alternatives.map((own) => allOf([...listConditions({ ...filter, grades: [grade] }), ...own])),
+  const byGrade = (
+    filter.grades ?? GRADES.filter((grade) => grade !== 'Spam' || filter.work !== 'todo')
+  ).flatMap((grade) =>
+    alternatives.map((own) => allOf([...listConditions({ ...filter, grades: [grade] }), ...own])),
   );
+  return [...byGrade, ...rescued];
+}
+
+/** What was graded as spam is only on the to-do list if a person said that it isn't. */
+function matchRescued(filter: LeadFilter): Condition {
+  const isToDo = sql<boolean>`(l.stage = 'new' or l.snoozed_until is not null)`;
+  return allOf([
+    ...listConditions({ ...filter, grades: ['Spam'] }),
+    sql`l.not_spam`,
+    IS_OPEN,
+    isToDo,
+    IS_NOT_SNOOZED,
+  ]);
 }
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
@@ -30,7 +47,7 @@ const IS_NEW: Condition = sql`l.stage = 'new'`;
 const IS_NOT_NEW: Condition = sql`l.stage <> 'new'`;
 const IS_NOT_SNOOZED: Condition = sql`(l.snoozed_until is null or l.snoozed_until <= now())`;
 
-function alternativesOf(work: Work | undefined, sort: Sort): readonly (readonly Condition[])[] {
+function alternativesOf({ work, grades }: LeadFilter, sort: Sort): readonly (readonly Condition[])[] {
   switch (work) {
     case 'todo':
       return [
@@ -42,6 +59,8 @@ function alternativesOf(work: Work | undefined, sort: Sort): readonly (readonly 
     case 'snoozed':
       return [[IS_OPEN, sql`l.snoozed_until > now()`]];
     case undefined:
+      // The index of spam by priority contains every stage.
+      if (sort === 'priority' && grades?.every((grade) => grade === 'Spam') === true) return [[IS_OPEN]];
       return sort === 'priority'
         ? [
             [IS_OPEN, IS_NEW],
@@ -68,6 +87,12 @@ function listConditions(filter: LeadFilter): Condition[] {
   if (countries !== undefined) conditions.push(matchCountries(filter));
   return conditions;
 }
+
+export const oneOf = (conditions: readonly Condition[]): Condition =>
+  sql`(${sql.join(
+    conditions.map((one) => sql`(${one})`),
+    sql` or `,
+  )})`;
 
 /** With `in (…)`, the worst case (no lead matches) takes a third longer (bench/inbox.ts). */
 const anyOf = (conditions: readonly Condition[]): Condition =>

@@ -7,14 +7,9 @@ import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import { findLastOutcomes } from './find-outcomes.ts';
+import { MAX_MESSAGE_LENGTH, MAX_QUESTIONS_LENGTH, MAX_SHOWN_LENGTH } from './lead-card.ts';
 import { unpackResult } from './packed-result.ts';
 import { showWork, type WorkColumns } from './work-state.ts';
-
-/** A stored text can be far longer than anyone reads in a list: without this limit, a page could take 36 MB. */
-const MAX_SHOWN_LENGTH = 500;
-/** How much of a form's questions is searched for those about the budget, the company and the job title. */
-const MAX_QUESTIONS_LENGTH = 8_000;
-const MAX_MESSAGE_LENGTH = 600;
 
 interface ListedRow extends WorkColumns {
   readonly id: string;
@@ -36,7 +31,7 @@ export async function readListed(scope: AccountScope, ids: readonly string[]): P
   if (ids.length === 0) return [];
   const shown = (column: string) => sql`left(x.${sql.ref(column)}, ${MAX_SHOWN_LENGTH})`;
   const { rows } = await sql<ListedRow>`
-    select l.id, l.person_id, l.outcome, l.stage, l.assignee, l.snoozed_until, l.contacted_at, l.scored,
+    select l.id, l.person_id, l.outcome, l.stage, l.assignee, l.snoozed_until, l.contacted_at, l.not_spam, l.scored,
       ${shown('name')} as name, ${shown('email')} as email, ${shown('phone')} as phone,
       ${shown('budget')} as budget, ${shown('source')} as source,
       left(x.message, ${MAX_MESSAGE_LENGTH}) as message, (

@@ -1,14 +1,26 @@
 // Scores a stored lead again, as of the time it was received, and compares the new ledger with the stored one.
 
 import type { ReplayResult } from '@leadline/contract';
-import { type LedgerEntry, score } from '@leadline/engine';
+import { DEFAULT_SETTINGS, type LedgerEntry, type Settings, score } from '@leadline/engine';
 import { showId, timeOfId } from '../base/ids.ts';
+import { openScoringModel, type ScoringModel } from '../models/scoring-model.ts';
 import type { FoundLead } from './get-lead.ts';
 import { toDetail, toStored } from './stored-result.ts';
 
-export function replayLead(found: FoundLead): ReplayResult['data'] {
+/** The settings and the model are those that the stored score names; null means the defaults, or rules alone. */
+export function replayLead(
+  found: FoundLead,
+  settings: Settings | null,
+  model: ScoringModel | null,
+): ReplayResult['data'] {
   const assessment = found.result.assessment ?? null;
-  const replayed = toStored(score(found.lead, { now: timeOfId(found.id), assessment }), assessment);
+  const options = {
+    now: timeOfId(found.id),
+    assessment,
+    settings: settings ?? DEFAULT_SETTINGS,
+    model: openScoringModel(model),
+  };
+  const replayed = toStored(score(found.lead, options), assessment);
   return {
     lead_id: showId('lead', found.id),
     identical: JSON.stringify(replayed) === JSON.stringify(found.result),

@@ -4,18 +4,21 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Assessment, Lead, NoAssessment } from '@leadline/engine';
 import type pg from 'pg';
+import type { Caller } from '../accounts/caller.ts';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
 import { DomainError, overloaded } from '../base/domain-error.ts';
 import type { FairQueue } from '../base/fair-queue.ts';
 import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
+import type { ScoringModels } from '../models/scoring-models.ts';
 import { firstDayOf } from '../quota/month.ts';
+import type { ScoringSettings } from '../settings/scoring-settings.ts';
 import { type BatchInput, digest } from './batch-input.ts';
-import { PREPARE_JSON_LEADS } from './compute-tasks.ts';
+import { SCORE_JSON_LEADS } from './compute-tasks.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
-import type { JsonLeadToPrepare } from './on-compute-thread.ts';
+import type { JsonLeadToScore } from './on-compute-thread.ts';
 import { unpackResult } from './packed-result.ts';
-import type { Owner, PreparedLead } from './prepare-lead.ts';
+import type { Owner, ScoredLead } from './score-to-store.ts';
 import type { StoredResult } from './stored-result.ts';
 import { type Verdict, writeLeads } from './write-leads.ts';
 
@@ -52,24 +55,27 @@ export interface BatchParts {
   readonly writeTurns: FairQueue;
   readonly assessor: LeadAssessor;
   readonly compute: ComputePool;
+  readonly settings: ScoringSettings;
+  readonly models: ScoringModels;
 }
 
 export async function scoreBatch(
-  { pool, writeTurns, assessor, compute }: BatchParts,
-  owner: Owner & AiCaller,
+  { pool, writeTurns, assessor, compute, settings, models }: BatchParts,
+  owner: Owner & AiCaller & Pick<Caller, 'settingsVersion' | 'modelVersion'>,
   { leads, bodyHash, idempotencyKey, whenFull }: Batch,
 ): Promise<BatchAnswer> {
   const name = idempotencyKey === null ? bodyHash : digest('batch key', idempotencyKey);
   const valid = leads.filter((input) => input.ok);
   const assessments = await assess(assessor, owner, valid);
+  const own = { settings: await settings.of(owner), model: await models.of(owner) };
   // Only valid leads are numbered, so we can detect a different list sent with the same key.
   const toPrepare = valid.map(({ leadJson }, place) =>
-    describe(owner, leadJson, assessments[place] ?? null, `${name} ${place}`, bodyHash),
+    describe(owner, leadJson, assessments[place] ?? null, own, `${name} ${place}`, bodyHash),
   );
-  const toWrite: PreparedLead[] = [];
+  const toWrite: ScoredLead[] = [];
   for (const part of inParts(toPrepare, SCORED_AT_ONCE)) {
     const whenExhausted = 'wait'; // the batch was admitted when it was read
-    toWrite.push(...(await compute.run(owner.liveAccountId, PREPARE_JSON_LEADS, part, { whenExhausted })));
+    toWrite.push(...(await compute.run(owner.liveAccountId, SCORE_JSON_LEADS, part, { whenExhausted })));
   }
   const verdicts =
     toWrite.length === 0
@@ -82,7 +88,7 @@ export async function scoreBatch(
     leads: leads.map((input) => {
       if (!input.ok)
         return { kind: 'rejected', error: new DomainError(input.code, input.error, { field: input.field }) };
-      const batched = toBatched(toWrite[place] as PreparedLead, verdicts[place] as Verdict);
+      const batched = toBatched(toWrite[place] as ScoredLead, verdicts[place] as Verdict);
       place++;
       return batched;
     }),
@@ -129,7 +135,7 @@ function* inParts<Item extends { readonly leadJson: string }>(
   if (part.length > 0) yield part;
 }
 
-function toBatched({ toWrite, result }: PreparedLead, verdict: Verdict): BatchedLead {
+function toBatched({ toWrite, result }: ScoredLead, verdict: Verdict): BatchedLead {
   switch (verdict.kind) {
     case 'stored':
       return { kind: 'stored', leadId: toWrite.leadId, result };
@@ -145,9 +151,10 @@ function describe(
   { accountId, monthlyLimit, storageLimit }: Owner,
   leadJson: string,
   assessment: Assessment | NoAssessment | null,
+  { settings, model }: Pick<JsonLeadToScore, 'settings' | 'model'>,
   place: string,
   bodyHash: string,
-): JsonLeadToPrepare {
+): JsonLeadToScore {
   const leadId = makeId();
   const receivedAt = timeOfId(leadId);
   return {
@@ -155,6 +162,8 @@ function describe(
     leadId,
     leadJson,
     assessment,
+    settings,
+    model,
     month: firstDayOf(receivedAt),
     identity: {
       fingerprint: digest('place', place),
@@ -168,7 +177,7 @@ function describe(
  * limit and `whenFull` is `stop`. */
 async function write(
   pool: pg.Pool,
-  leads: readonly PreparedLead[],
+  leads: readonly ScoredLead[],
   whenFull: 'stop' | 'skip',
 ): Promise<Verdict[] | OverLimit | 'key reused'> {
   const client = await pool.connect();

@@ -1,11 +1,12 @@
-// Stores past leads with their original dates and outcomes, in one transaction.
+// Stores past leads with their original dates, outcomes and what was done about them, in one transaction.
 
 import type { Assessment, Lead } from '@leadline/engine';
 import type pg from 'pg';
 import { idAt } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { insertOutcomes, type PastOutcome } from './insert-outcomes.ts';
-import { prepareLead } from './prepare-lead.ts';
+import { insertPastWork, type PastWork } from './insert-past-work.ts';
+import { scoreToStore } from './score-to-store.ts';
 import { writeLeads } from './write-leads.ts';
 
 export interface PastLead {
@@ -13,21 +14,34 @@ export interface PastLead {
   readonly receivedAt: Date;
   readonly assessment: Assessment | null;
   readonly outcome: Omit<PastOutcome, 'leadId'> | null;
+  /** Null if nobody has touched the lead. */
+  readonly work?: Omit<PastWork, 'leadId'> | null;
 }
 
-/** `leads` must be sorted oldest first, because a person takes the ID of their first lead. Leads count toward the month
+/** For accounts with default settings. `leads` must be sorted oldest first, because a person takes the ID of their first
+ * lead. Leads count toward the month
  * they were received in, but the plan's limits don't apply. */
 export async function storePastLeads(
   pool: pg.Pool,
   accountId: string,
   leads: readonly PastLead[],
 ): Promise<void> {
-  const prepared = leads.map(({ lead, receivedAt, assessment, outcome }) => {
+  const prepared = leads.map(({ lead, receivedAt, assessment, outcome, work = null }) => {
     const leadId = idAt(receivedAt);
     const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
     const owner = { accountId, monthlyLimit: null, storageLimit: null };
-    const { toWrite } = prepareLead(owner, leadId, lead, assessment, firstDayOf(receivedAt), identity, true);
-    return { toWrite, outcome };
+    const { toWrite } = scoreToStore({
+      owner,
+      leadId,
+      lead,
+      assessment,
+      settings: null,
+      model: null,
+      month: firstDayOf(receivedAt),
+      identity,
+      isLinked: true,
+    });
+    return { toWrite, outcome, work };
   });
   const client = await pool.connect();
   try {
@@ -43,6 +57,11 @@ export async function storePastLeads(
       prepared.flatMap(({ toWrite: { leadId }, outcome }) =>
         outcome === null ? [] : [{ leadId, ...outcome }],
       ),
+    );
+    await insertPastWork(
+      client,
+      accountId,
+      prepared.flatMap(({ toWrite: { leadId }, work }) => (work === null ? [] : [{ leadId, ...work }])),
     );
     await client.query('commit');
     client.release();

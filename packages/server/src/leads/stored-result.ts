@@ -2,12 +2,24 @@
 // so they are byte-identical.
 
 import type { ScoringResult, StoredScore } from '@leadline/contract';
-import type { Assessment, Finding, LedgerEntry, NoAssessment, ScoreData, Scored } from '@leadline/engine';
+import {
+  type Assessment,
+  type Closing,
+  type Finding,
+  type LedgerEntry,
+  type NoAssessment,
+  type ScoreData,
+  type Scored,
+  STATED_PRIOR,
+} from '@leadline/engine';
 import { showId } from '../base/ids.ts';
 
 export interface StoredResult {
   readonly version: string;
   readonly settings_version: string;
+  /** Only if a model took part, like `closing`. */
+  readonly model_version?: string;
+  readonly closing?: Closing;
   readonly score_without_ai: number;
   /** Reasons aren't stored because they are the same as the ledger texts. */
   readonly data: Omit<ScoreData, 'reasons'>;
@@ -20,13 +32,14 @@ export interface StoredResult {
 }
 
 export function toStored(
-  { version, settings_version, score_without_ai, data, ledger, facts }: Scored,
+  { version, settings_version, model_version, closing, score_without_ai, data, ledger, facts }: Scored,
   assessment: Assessment | NoAssessment | null,
 ): StoredResult {
   const { reasons, ...rest } = data;
   return {
     version,
     settings_version,
+    ...(model_version === undefined || closing === undefined ? null : { model_version, closing }),
     score_without_ai,
     data: rest,
     ledger,
@@ -42,20 +55,26 @@ export const toAnswer = (leadId: string, { version, data, ledger }: StoredResult
   data: { ...data, reasons: ledger.map(({ text }) => text) },
 });
 
-export const toDetail = ({
-  version,
-  settings_version,
-  score_without_ai,
-  data,
-  ledger,
-  concepts,
-  assessment,
-}: StoredResult): StoredScore => ({
-  version,
-  settings_version,
-  score_without_ai,
-  ...data,
-  ledger: [...ledger],
-  concepts: [...(concepts ?? [])],
-  assessment: (assessment ?? null) as StoredScore['assessment'],
-});
+export function toDetail(result: StoredResult): StoredScore {
+  const { version, settings_version, model_version, score_without_ai, data, ledger, concepts, assessment } =
+    result;
+  return {
+    version,
+    settings_version,
+    model_version: model_version ?? null,
+    score_without_ai,
+    ...data,
+    closing: closingOf(result),
+    ledger: [...ledger],
+    concepts: [...(concepts ?? [])],
+    assessment: (assessment ?? null) as StoredScore['assessment'],
+  };
+}
+
+/** Without a model, what the settings state for the score. Its range is in the text, so the settings needn't be read. */
+export function closingOf({ closing, data: { grade, closing_probability: text } }: StoredResult): Closing {
+  if (closing !== undefined) return closing;
+  const [, low = '0', high = '0'] = /\(([\d.]+)-([\d.]+)%\)$/.exec(text) ?? [];
+  const probability = grade === 'Spam' ? 0 : (Number(low) + Number(high)) / 200;
+  return { probability, low: Number(low) / 100, high: Number(high) / 100, basis: STATED_PRIOR };
+}

@@ -18,7 +18,7 @@ export const splitStatus = (status: Status): { outcome: StoredStatus['outcome'];
 
 export type WorkColumns = Pick<
   Selectable<Tables['leads']>,
-  'outcome' | 'stage' | 'assignee' | 'snoozed_until' | 'contacted_at'
+  'outcome' | 'stage' | 'assignee' | 'snoozed_until' | 'contacted_at' | 'not_spam'
 >;
 
 export const WORK_COLUMNS = [
@@ -27,6 +27,7 @@ export const WORK_COLUMNS = [
   'l.assignee',
   'l.snoozed_until',
   'l.contacted_at',
+  'l.not_spam',
 ] as const;
 
 export const workOf = ({
@@ -35,12 +36,14 @@ export const workOf = ({
   assignee,
   snoozed_until,
   contacted_at,
+  not_spam,
 }: WorkColumns): WorkColumns => ({
   outcome,
   stage,
   assignee,
   snoozed_until,
   contacted_at,
+  not_spam,
 });
 
 export const showWork = (row: WorkColumns): Omit<WorkResult['data'], 'lead_id'> => ({
@@ -48,4 +51,5 @@ export const showWork = (row: WorkColumns): Omit<WorkResult['data'], 'lead_id'> 
   assignee: row.assignee === null ? null : showId('user', fromUuid(row.assignee)),
   snoozed_until: row.snoozed_until?.toISOString() ?? null,
   contacted_at: row.contacted_at?.toISOString() ?? null,
+  not_spam: row.not_spam,
 });

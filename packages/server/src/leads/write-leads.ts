@@ -69,39 +69,74 @@ export interface Limits {
   readonly storage: readonly (number | null)[];
 }
 
-/** The columns of the leads, except for their limits, which may change until they are written. */
+/** The leads, except for their limits, which may change until they are written. */
 export interface EncodedLeads {
   readonly count: number;
   readonly isFromFile: boolean;
+  /** In the order of COLUMNS. */
   readonly columns: readonly Uint8Array[];
 }
 
-export const encodeLeads = (leads: readonly LeadToWrite[], fromFile: FromFile | null): EncodedLeads => ({
-  count: leads.length,
-  isFromFile: fromFile !== null,
-  columns: [
-    uuids(leads.map((lead) => lead.accountId)),
-    dates(leads.map((lead) => lead.month)),
-    uuids(leads.map((lead) => lead.leadId)),
-    uuids(choosePeople(leads)),
-    texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkEmail : ''))),
-    texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkPhone : ''))),
-    uuids(leads.map((lead) => lead.fingerprint)),
-    uuids(leads.map((lead) => lead.rememberedFrom)),
-    uuids(leads.map((lead) => lead.bodyHash)),
-    smallints(leads.map((lead) => lead.score)),
-    texts(leads.map((lead) => lead.grade)),
-    texts(leads.map((lead) => lead.source)),
-    texts(leads.map(({ contact }) => contact.email)),
-    texts(leads.map(({ contact }) => contact.phone)),
-    texts(leads.map(({ contact }) => contact.name)),
-    texts(leads.map(({ contact }) => contact.surname)),
-    texts(leads.map((lead) => lead.leadJson)),
-    texts(leads.map((lead) => lead.scoredJson)),
-    texts(fromFile?.outcomes ?? []),
-    integers(leads.map((lead) => Buffer.byteLength(lead.leadJson) + Buffer.byteLength(lead.scoredJson))),
-  ],
-});
+/** As the parameters of write_leads are called. */
+const COLUMNS = [
+  'account_ids',
+  'months',
+  'lead_ids',
+  'person_ids',
+  'link_emails',
+  'link_phones',
+  'fingerprints',
+  'remembered_from',
+  'body_hashes',
+  'scores',
+  'grades',
+  'sources',
+  'emails',
+  'phones',
+  'names',
+  'surnames',
+  'leads_json',
+  'scored_json',
+  'outcomes',
+  'json_lengths',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+const PARAMETERS = [...COLUMNS, 'limits', 'storage_limits', 'are_from_file'];
+const STATEMENT = `select * from leadline.write_leads(${PARAMETERS.map((name, index) => `${name} => $${index + 1}`).join(', ')})`;
+
+export function encodeLeads(leads: readonly LeadToWrite[], fromFile: FromFile | null): EncodedLeads {
+  const byName: Readonly<Record<Column, Uint8Array>> = {
+    account_ids: uuids(leads.map((lead) => lead.accountId)),
+    months: dates(leads.map((lead) => lead.month)),
+    lead_ids: uuids(leads.map((lead) => lead.leadId)),
+    person_ids: uuids(choosePeople(leads)),
+    link_emails: texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkEmail : ''))),
+    link_phones: texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkPhone : ''))),
+    fingerprints: uuids(leads.map((lead) => lead.fingerprint)),
+    remembered_from: uuids(leads.map((lead) => lead.rememberedFrom)),
+    body_hashes: uuids(leads.map((lead) => lead.bodyHash)),
+    scores: smallints(leads.map((lead) => lead.score)),
+    grades: texts(leads.map((lead) => lead.grade)),
+    sources: texts(leads.map((lead) => lead.source)),
+    emails: texts(leads.map(({ contact }) => contact.email)),
+    phones: texts(leads.map(({ contact }) => contact.phone)),
+    names: texts(leads.map(({ contact }) => contact.name)),
+    surnames: texts(leads.map(({ contact }) => contact.surname)),
+    leads_json: texts(leads.map((lead) => lead.leadJson)),
+    scored_json: texts(leads.map((lead) => lead.scoredJson)),
+    // Empty means that all are open.
+    outcomes: texts(fromFile?.outcomes ?? []),
+    json_lengths: integers(
+      leads.map((lead) => Buffer.byteLength(lead.leadJson) + Buffer.byteLength(lead.scoredJson)),
+    ),
+  };
+  return {
+    count: leads.length,
+    isFromFile: fromFile !== null,
+    columns: COLUMNS.map((name) => byName[name]),
+  };
+}
 
 export async function writeEncodedLeads(
   client: pg.ClientBase,
@@ -110,16 +145,9 @@ export async function writeEncodedLeads(
 ): Promise<Verdict[]> {
   const { rows } = await client.query<NotStored>({
     name: 'write-leads',
-    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)',
+    text: STATEMENT,
     rowMode: 'array',
-    values: [
-      ...columns.slice(0, 2),
-      integers(monthly),
-      ...columns.slice(2, 19),
-      isFromFile,
-      bigints(storage),
-      columns[19],
-    ],
+    values: [...columns, integers(monthly), bigints(storage), isFromFile],
   });
   const verdicts = Array<Verdict>(count).fill(STORED);
   for (const row of rows) verdicts[Number(row[0]) - 1] = readVerdict(row);

@@ -10,7 +10,7 @@ import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { asOperator, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
 
-export interface AddedMember {
+interface AddedMember {
   readonly userId: string;
   /** Null if the user already has a password. */
   readonly password: string | null;
@@ -23,6 +23,7 @@ export async function addMember(
   email: string,
   role: Role,
   isKnown = false,
+  name = nameBy(email),
 ): Promise<AddedMember> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new DomainError('invalid_input', `${email} is not a valid email address`);
@@ -54,7 +55,8 @@ export async function addMember(
         'email_taken',
         `${email} signed up on ${known.created_at.toISOString().slice(0, 10)}; pass --known if you are sure it is the right person`,
       );
-    const userId = known === undefined ? await addUser(trx, email.toLowerCase(), hash) : fromUuid(known.id);
+    const userId =
+      known === undefined ? await addUser(trx, email.toLowerCase(), name, hash) : fromUuid(known.id);
     const added = await trx
       .insertInto('members')
       .values({ id: makeId(), account_id: accountId, user_id: userId, role })
@@ -69,10 +71,10 @@ export async function addMember(
   });
 }
 
-async function addUser(db: Installation, email: string, hash: string): Promise<string> {
+async function addUser(db: Installation, email: string, name: string, hash: string): Promise<string> {
   const { id } = await db
     .insertInto('users')
-    .values({ id: makeId(), email, name: nameBy(email), email_verified: false, two_factor_enabled: false })
+    .values({ id: makeId(), email, name, email_verified: false, two_factor_enabled: false })
     .returning('id')
     .executeTakeFirstOrThrow();
   // The library compares provider_user_id to the user's ID as text, including dashes.

@@ -1,5 +1,5 @@
 // Moves events from the outbox to the job queues. Each event becomes a delivery job for every subscribed endpoint, or a
-// job that runs an import; new leads are routed and become alerts. All sides change in one transaction, so no event is
+// job that runs an import, a backtest, a rescore or a training; new leads are routed and become alerts. All sides change in one transaction, so no event is
 // ever lost in between.
 
 import { sql } from 'kysely';
@@ -10,8 +10,12 @@ import { describeError, type Logger } from '../base/log.ts';
 import { PollingLoop } from '../base/polling-loop.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { queueTurns } from '../jobs/import-turns.ts';
+import { queueModelTurns } from '../jobs/model-turns.ts';
 import { DELIVER } from '../jobs/queues.ts';
+import { queueSettingsTurns } from '../jobs/settings-turns.ts';
+import { RUN_SETTINGS_JOBS } from '../rescoring/manage-jobs.ts';
 import { ROUTE_LATER, type RoutedLead, routeLeads } from '../routing/route-leads.ts';
+import { RUN_TRAININGS } from '../training/start-training.ts';
 import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
 import { FairShare } from '../webhooks/fair-share.ts';
 
@@ -64,6 +68,15 @@ export class Relay {
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
       await queueTurns(this.#boss, importing, { db });
+      // These only ever belong to live accounts.
+      const rescoring = rows
+        .filter(({ kind }) => kind === RUN_SETTINGS_JOBS)
+        .map(({ account_id }) => fromUuid(account_id));
+      await queueSettingsTurns(this.#boss, rescoring, { db });
+      const training = rows
+        .filter(({ kind }) => kind === RUN_TRAININGS)
+        .map(({ account_id }) => fromUuid(account_id));
+      await queueModelTurns(this.#boss, training, { db });
       const leads = rows.filter(({ kind }) => kind === 'lead.scored' || kind === ROUTE_LATER);
       const routed = await routeLeads(trx, leads);
       await addAlerts(trx, toAlertEvents(leads, routed), new Date());

@@ -88,7 +88,7 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
         readTimeline(scope, stored, await findNewestOutcomes(scope, id)),
       );
       yield {
-        lead: { ...describeLead(stored, [], newest.get(personId) ?? []), timeline },
+        lead: describeLead(stored, [], newest.get(personId) ?? [], timeline),
         outcomes: outcomes.of(id),
       };
     }

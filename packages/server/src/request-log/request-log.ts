@@ -29,6 +29,10 @@ export interface RequestToLog {
   readonly error: string | null;
   /** Null if the request was rejected. */
   readonly leadId: string | null;
+  /** Null for requests from the dashboard. */
+  readonly keyId: string | null;
+  /** The form tool whose payload it is; see unwrap in the engine. */
+  readonly tool: string | null;
 }
 
 export interface RequestLogOptions {
@@ -277,7 +281,7 @@ function dropIfBusy(error: unknown): CleanBody[] {
 }
 
 function toWrite(
-  { accountId, id, path, contentType, status, code, error, leadId }: QueuedRequest,
+  { accountId, id, path, contentType, status, code, error, leadId, keyId, tool }: QueuedRequest,
   { body, isCut }: CleanBody,
 ): RequestToWrite {
   return {
@@ -291,5 +295,7 @@ function toWrite(
     code,
     error: error === null ? null : hideKeys(toText(error)),
     leadId,
+    keyId,
+    tool,
   };
 }

@@ -16,6 +16,8 @@ export interface RequestToWrite {
   readonly code: ErrorCode | null;
   readonly error: string | null;
   readonly leadId: string | null;
+  readonly keyId: string | null;
+  readonly tool: string | null;
 }
 
 /** Applies to an account's accepted and rejected requests separately, and is as many as a list shows. Also limits how
@@ -30,12 +32,13 @@ export async function writeRequests(
   db: Database,
   requests: readonly RequestToWrite[],
 ): Promise<ReadonlySet<string>> {
-  const rows = requests.map(({ accountId, contentType, isCut, leadId, ...rest }) => ({
+  const rows = requests.map(({ accountId, contentType, isCut, leadId, keyId, ...rest }) => ({
     ...rest,
     account_id: accountId,
     content_type: contentType,
     is_cut: isCut,
     lead_id: leadId,
+    key_id: keyId,
     erased_since: firstIdOf(new Date(timeOfId(rest.id).getTime() - MAX_CLOCK_SKEW_MS)),
   }));
   const { rows: erasing } = await sql<{ id: string }>`

@@ -3,7 +3,7 @@
 
 import type { Routing, RoutingBody, RoutingRuleBody } from '@leadline/contract';
 import type { Grade } from '@leadline/engine';
-import { listTeam } from '../accounts/team.ts';
+import { findWorkers } from '../accounts/team.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { makeId, readId, showId } from '../base/ids.ts';
@@ -23,7 +23,7 @@ const GRADES: readonly Grade[] = ['Spam', 'Cold', 'Cool', 'Warm', 'Hot'];
 
 export async function readRouting(scope: AccountScope): Promise<Routing> {
   const { version, rules } = (await findRouting(scope)) ?? NONE;
-  const members = await findMembers(scope);
+  const workers = new Set(await findWorkers(scope));
   return {
     version,
     rules: rules.map(({ id, name, when, assignees }) => ({
@@ -31,7 +31,7 @@ export async function readRouting(scope: AccountScope): Promise<Routing> {
       name,
       when,
       assign_to: assignees.map(showUser),
-      left: assignees.filter((userId) => !members.has(userId)).map(showUser),
+      left: assignees.filter((userId) => !workers.has(userId)).map(showUser),
     })),
   };
 }
@@ -65,8 +65,8 @@ export async function readRules(
   given: readonly RoutingRuleBody[],
   { rules: stored }: Pick<StoredRouting, 'rules'>,
 ): Promise<StoredRule[]> {
-  // Somebody who has left may stay in a rule: they are skipped, and are back if they return.
-  const people = new Set([...(await findMembers(scope)), ...stored.flatMap(({ assignees }) => assignees)]);
+  // Somebody who has left or become a viewer may stay in a rule: they are skipped, and are back if they return.
+  const people = new Set([...(await findWorkers(scope)), ...stored.flatMap(({ assignees }) => assignees)]);
   const unusedIds = new Set(stored.map(({ id }) => id));
   return given.map(({ rule_id, name, when, assign_to }, index) => {
     const invalid = (field: string, problem: string): DomainError =>
@@ -82,7 +82,7 @@ export async function readRules(
     const assignees = assign_to.map((shown) => {
       const userId = readId('user', shown);
       if (userId === null || !people.has(userId))
-        throw invalid('assign_to', 'has somebody who is not a member of this account');
+        throw invalid('assign_to', 'has somebody who is not an owner or rep of this account');
       return userId;
     });
     return { id, name: name.trim(), when, assignees };
@@ -140,9 +140,6 @@ function worstGradeOf(rules: readonly StoredRule[]): Grade {
     .map((grade) => GRADES.indexOf(grade));
   return GRADES[Math.min(...ranks)] as Grade;
 }
-
-const findMembers = async (scope: AccountScope): Promise<ReadonlySet<string>> =>
-  new Set((await listTeam(scope)).map(({ user_id }) => readId('user', user_id) as string));
 
 const showUser = (id: string): string => showId('user', id);
 

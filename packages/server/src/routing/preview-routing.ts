@@ -2,8 +2,8 @@
 
 import type { RoutingPreview, RoutingRuleBody } from '@leadline/contract';
 import { sql } from 'kysely';
-import { listTeam } from '../accounts/team.ts';
-import { firstIdOf, fromUuid, readId, showId, timeOfId } from '../base/ids.ts';
+import { findWorkers } from '../accounts/team.ts';
+import { firstIdOf, fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import { findRouting, readRules } from './manage-routing.ts';
@@ -96,10 +96,9 @@ async function prepare(
   given: readonly RoutingRuleBody[],
 ): Promise<{ rules: readonly StoredRule[]; members: readonly string[]; turns: Turns }> {
   const stored = await findRouting(scope);
-  const team = await listTeam(scope);
   return {
     rules: await readRules(scope, given, stored ?? { rules: [] }),
-    members: team.map(({ user_id }) => readId('user', user_id) as string),
+    members: await findWorkers(scope),
     turns: stored?.turns ?? {},
   };
 }

@@ -15,7 +15,7 @@ export class Router {
   readonly #members: ReadonlySet<string>;
   readonly #last: Map<string, string>;
 
-  /** `members` are the IDs of the account's people. A rule is skipped if none of its people is among them. */
+  /** `members` are the IDs of the people who work on leads. A rule is skipped if none of its people is among them. */
   constructor(rules: readonly StoredRule[], members: ReadonlySet<string>, turns: Turns) {
     const known = new Set(rules.map(({ id }) => id));
     this.#last = new Map(Object.entries(turns).filter(([ruleId]) => known.has(ruleId)));

@@ -9,12 +9,14 @@ import { DomainError } from '../base/domain-error.ts';
 import { fromUuid } from '../base/ids.ts';
 import { KEY_ID_BYTES, type SecretKeys } from '../base/secret-keys.ts';
 import type { Installation } from '../db/installation.ts';
+import { makeKeySeal } from '../keys/seal-key.ts';
 import { makeSeal, type Seal } from '../webhooks/seal.ts';
 
 /** How many values are encrypted with a key other than the current one. */
 export interface OldSecrets {
   readonly webhooks: number;
   readonly twoFactors: number;
+  readonly intakeKeys: number;
 }
 
 export interface ReEncrypted {
@@ -32,7 +34,8 @@ export async function countOldSecrets(db: Installation, secretKeys: SecretKeys):
     select (select count(*) from leadline.webhook_endpoints where ${isOldSeal(secretKeys)}) as webhooks,
       (select count(*) from leadline.two_factors
        where secret not like ${encryptedWith(current)} or backup_codes not like ${encryptedWith(current)})
-      as "twoFactors"`.execute(db);
+      as "twoFactors",
+      (select count(*) from leadline.api_keys where ${isOldSeal(secretKeys)}) as "intakeKeys"`.execute(db);
   return rows[0] as OldSecrets;
 }
 
@@ -49,6 +52,7 @@ export async function reEncryptSecrets(
   };
   await reEncryptWebhooks(db, secretKeys, count);
   await reEncryptTwoFactors(db, secretKeys, count);
+  await reEncryptKeys(db, secretKeys, count);
   return { reEncrypted, remaining: await countOldSecrets(db, secretKeys) };
 }
 
@@ -98,6 +102,41 @@ function resealed(seal: Seal, endpointId: string, sealed: Buffer): Buffer | null
   } catch (error) {
     if (error instanceof DomainError) return null; // none of the keys fits
     throw error;
+  }
+}
+
+async function reEncryptKeys(
+  db: Installation,
+  secretKeys: SecretKeys,
+  onStep: (values: number) => void,
+): Promise<void> {
+  const seal = makeKeySeal(secretKeys);
+  let after = FIRST_ID;
+  for (;;) {
+    const rows = await db
+      .selectFrom('api_keys')
+      .select(['id', 'sealed'])
+      .where(isOldSeal(secretKeys))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(STEP_ROWS)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    let values = 0;
+    for (const { id, sealed } of rows) {
+      const key = sealed === null ? null : seal.open(fromUuid(id), sealed);
+      if (key === null) continue; // none of the keys fits
+      const { numUpdatedRows } = await db
+        .updateTable('api_keys')
+        .set({ sealed: seal.close(fromUuid(id), key) })
+        .where('id', '=', id)
+        .where('sealed', '=', sealed)
+        .executeTakeFirst();
+      values += Number(numUpdatedRows);
+    }
+    onStep(values);
   }
 }
 

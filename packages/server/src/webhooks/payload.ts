@@ -3,7 +3,7 @@
 import type { EventType, WebhookPayload } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { showId, timeOfId } from '../base/ids.ts';
-import type { StoredResult } from '../leads/stored-result.ts';
+import { closingOf, type StoredResult } from '../leads/stored-result.ts';
 
 export interface EventDetails {
   readonly event: EventType;
@@ -53,6 +53,8 @@ export function makePayload(details: EventDetails): WebhookPayload | null {
       lead,
       version,
       ...scored,
+      closing: closingOf(result),
+      model_version: result.model_version ?? null,
       reasons: ledger.map(({ text }) => text),
     },
   });

@@ -13,7 +13,7 @@ type Verdict = Extract<TimelineEntry, { event: 'feedback' }>['verdict'];
 type Grade = Extract<TimelineEntry, { event: 'scored' }>['grade'];
 
 /** What is stored for each kind of entry. */
-interface ActivityData {
+export interface ActivityData {
   readonly status: { readonly status: Status; readonly previous: Status; readonly note: string | null };
   readonly snoozed: { readonly until: string | null };
   readonly assigned: {
@@ -28,7 +28,19 @@ interface ActivityData {
     readonly score: number;
     readonly grade: Grade;
   };
-  readonly rescored: { readonly version: string; readonly score: number; readonly previous: number };
+  readonly rescored: {
+    readonly version: string;
+    readonly settings_version: string;
+    /** Missing if the rules scored alone. */
+    readonly model_version?: string;
+    readonly score: number;
+    readonly grade: Grade;
+    readonly previous: number;
+    readonly previous_grade: Grade;
+    readonly previous_version: string;
+    readonly previous_settings_version: string;
+    readonly previous_model_version?: string;
+  };
 }
 
 type Kind = keyof ActivityData;

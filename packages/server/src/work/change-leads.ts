@@ -11,6 +11,7 @@ import { anyOf } from '../db/database.ts';
 import { showWork, splitStatus, statusOf, WORK_COLUMNS, type WorkColumns } from '../leads/work-state.ts';
 import { writeOutcomes } from '../leads/write-outcomes.ts';
 import { addActivities, type NewActivity } from './activities.ts';
+import { takeLeads } from './take-leads.ts';
 
 export interface Change {
   readonly status?: Status;
@@ -84,6 +85,12 @@ export async function applyChange(
     scope,
     entries.map((entry, index) => ({ entry, id: ids[index] as string })),
   );
+  if (change.status !== undefined && change.assignee === undefined)
+    await takeLeads(
+      scope,
+      rows.map(({ id }) => fromUuid(id)),
+      change.status,
+    );
   await alertAssignee(scope, entries);
 }
 

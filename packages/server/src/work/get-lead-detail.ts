@@ -12,12 +12,10 @@ export async function getLeadDetail(scope: AccountScope, leadId: string): Promis
   if (found === null) return null;
   const outcomes = await findNewestOutcomes(scope, leadId);
   const leadIds = await findLeadsOf(scope, found.personId);
-  return {
-    ...describeLead(
-      found,
-      outcomes.map(({ recorded }) => recorded),
-      leadIds,
-    ),
-    timeline: await readTimeline(scope, found, outcomes),
-  };
+  return describeLead(
+    found,
+    outcomes.map(({ recorded }) => recorded),
+    leadIds,
+    await readTimeline(scope, found, outcomes),
+  );
 }

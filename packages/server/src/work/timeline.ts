@@ -16,13 +16,13 @@ export async function readTimeline(
 ): Promise<TimelineEntry[]> {
   const at = timeOfId(id).toISOString();
   const entryId = showId('lead', id);
-  const { score, grade } = result.data;
+  const activities = await findActivities(scope, id);
   const received: TimelineEntry[] = [
     { entry_id: entryId, at, event: 'received', source: lead.source },
-    { entry_id: entryId, at, event: 'scored', version: result.version, score, grade },
+    { entry_id: entryId, at, event: 'scored', ...findFirstScore(result, activities) },
   ];
   const later = [
-    ...(await findActivities(scope, id)),
+    ...activities,
     ...outcomes.map(
       ({ id: outcomeId, recorded }): TimelineEntry => ({
         ...recorded,
@@ -33,6 +33,35 @@ export async function readTimeline(
     ...(await readDeliveries(scope, id)),
   ];
   return [...received, ...later.toSorted(inOrder)];
+}
+
+type FirstScore = Pick<
+  Extract<TimelineEntry, { event: 'scored' }>,
+  'version' | 'settings_version' | 'model_version' | 'score' | 'grade'
+>;
+
+/** The score when the lead was received, which the first rescore replaced. */
+function findFirstScore(result: FoundLead['result'], activities: readonly TimelineEntry[]): FirstScore {
+  const rescored = activities.find((entry) => entry.event === 'rescored');
+  if (rescored === undefined) {
+    const { version, settings_version, model_version, data } = result;
+    return {
+      version,
+      settings_version,
+      ...(model_version === undefined ? null : { model_version }),
+      score: data.score,
+      grade: data.grade,
+    };
+  }
+  const { previous_version, previous_settings_version, previous_model_version, previous, previous_grade } =
+    rescored;
+  return {
+    version: previous_version,
+    settings_version: previous_settings_version,
+    ...(previous_model_version === undefined ? null : { model_version: previous_model_version }),
+    score: previous,
+    grade: previous_grade,
+  };
 }
 
 /** IDs are ordered by time, to the microsecond within the database. Deliveries come at the time of their last attempt. */

@@ -22,6 +22,7 @@ import { asOperator } from '../../src/db/account-scope.ts';
 import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
+import { EXPORT_PATH, exportAccount, getExportTicket } from '../support/export-account.ts';
 import { type FullAccount, fillAccount, leaveEvents } from '../support/full-account.ts';
 
 const suite = useAuthSuite();
@@ -48,7 +49,7 @@ afterAll(async () => {
   await workerPool.end();
 });
 
-const TEAM_TABLES = ['members', 'invitations'];
+const TEAM_TABLES = ['members', 'former_members', 'invitations'];
 /** A test account has none of these. */
 const LIVE_TABLES = [
   ...TEAM_TABLES,
@@ -56,8 +57,13 @@ const LIVE_TABLES = [
   'alert_emails',
   'alerts',
   'lead_watchers',
+  'model_versions',
   'profiles',
   'routing',
+  'settings_drafts',
+  'settings_jobs',
+  'settings_versions',
+  'trained_models',
 ];
 /** Made from leads, to find them. */
 const SEARCH_TABLES = ['search_queue', 'search_texts'];
@@ -98,7 +104,7 @@ describe('the export of an account', () => {
   let lines: Line[];
   beforeAll(async () => {
     await sleep(REQUEST_LOG_DELAY_MS);
-    const answer = await acme.person.call('/api/account/export');
+    const answer = await exportAccount(acme.person);
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="leadline-export-.*\.ndjson"$/,
@@ -129,7 +135,8 @@ describe('the export of an account', () => {
     expect(lines.filter(({ kind }) => kind === 'member')).toMatchObject([
       { data: { email: acme.person.email, role: 'owner' } },
     ]);
-    expect(lines.filter(({ kind }) => kind === 'invitation')).toHaveLength(1);
+    expect(lines.filter(({ kind }) => kind === 'invitation')).toHaveLength(2);
+    expect(lines.filter(({ kind }) => kind === 'former_member')).toHaveLength(1);
     const counts = Map.groupBy(lines.slice(1, -1), ({ kind }) => kind);
     expect(lines.at(-1)).toEqual({
       kind: 'end',
@@ -147,8 +154,21 @@ describe('the export of an account', () => {
   });
 
   test('is refused for another account than the one in the session', async () => {
-    const answer = await acme.person.call(`/api/account/export?account=acct_${other.accountId}`);
+    const ticket = await getExportTicket(acme.person);
+    const query = new URLSearchParams({ account: `acct_${other.accountId}`, ticket });
+    const answer = await acme.person.call(`${EXPORT_PATH}?${query}`);
     expectError(answer, 'account_switched');
+  });
+
+  test('needs the password, in the same session and within a minute', async () => {
+    expectError(await acme.person.call(EXPORT_PATH, { password: 'wrong password' }), 'wrong_password');
+    expectError(await acme.person.call(EXPORT_PATH, {}), 'wrong_password');
+    expectError(await acme.person.call(EXPORT_PATH), 'invalid_input');
+    const foreign = await getExportTicket(other.person);
+    const [expires, signature] = (await getExportTicket(acme.person)).split('.');
+    const later = `${Number(expires) + 60_000}.${signature}`;
+    for (const ticket of ['', '.', foreign, later])
+      expectError(await acme.person.call(`${EXPORT_PATH}?ticket=${ticket}`), 'session_too_old');
   });
 
   test('is refused to API keys', async () => {
@@ -157,13 +177,14 @@ describe('the export of an account', () => {
   });
 
   test('runs once at a time for an account', async () => {
+    const ticket = await getExportTicket(other.person);
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => other.person.call('/api/account/export')),
+      Array.from({ length: 4 }, () => other.person.call(`${EXPORT_PATH}?ticket=${ticket}`)),
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses).toContain(429);
-    expect((await other.person.call('/api/account/export')).status).toBe(200);
+    expect((await exportAccount(other.person)).status).toBe(200);
   });
 });
 
@@ -195,7 +216,7 @@ describe('a request to delete an account', () => {
     expect((await acme.person.call('/api/leads')).status).toBe(200);
     expectError(await acme.person.call('/api/keys', { name: 'New' }), 'account_closed');
     expectError(await acme.person.call('/api/views', { name: 'New', query: '' }), 'account_closed');
-    expect((await acme.person.call('/api/account/export')).status).toBe(200);
+    expect((await exportAccount(acme.person)).status).toBe(200);
     await runDeletion();
     expect((await acme.person.call('/api/leads')).body.data.length).toBeGreaterThan(0);
     expect((await sendLead(other.keys.live)).status).toBe(200);

@@ -1,5 +1,6 @@
 // Emails about new and assigned leads: who gets them, when, how many, and what they say.
 
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { showId } from '../../src/base/ids.ts';
 import { CHOICES, PUBLIC_URL, useAlerts } from './suite.ts';
@@ -22,12 +23,13 @@ describe('an email about a new Hot lead', () => {
     expect(await suite.runSender(after(MONDAY, 11))).toEqual(['sent']);
     expect(await suite.runSender(after(MONDAY, 3_600))).toEqual([]);
     const mails = suite.mailsTo(account.owner);
-    expect(subjects(mails)).toEqual([expect.stringMatching(/^Hot lead: Marta Vilanova \(\d+\)$/)]);
+    expect(subjects(mails)).toEqual([expect.stringMatching(/^Hot lead: Marta Vilanova \(\d+\) · Acme$/)]);
     for (const part of [mails[0]?.text ?? '', mails[0]?.html ?? '']) {
       expect(part).toContain('Marta Vilanova, Vilanova Textil');
       expect(part).toMatch(/Hot, \d+ of 100/);
       expect(part).toContain('Next step: Call within the hour');
       expect(part).toContain(`${PUBLIC_URL}/leads/${showId('lead', leadId)}`);
+      expect(part).toContain('Account: Acme');
       expect(part).toContain('Change or stop these emails');
       expect(part).toContain(`${PUBLIC_URL}/settings/alerts`);
     }
@@ -47,7 +49,7 @@ describe('an email about a new Hot lead', () => {
     for (const leadId of [hot, cooler]) await suite.announce(account, leadId, MONDAY);
     await suite.runSender(after(MONDAY, 11));
     expect(subjects(suite.mailsTo(account.owner))).toEqual([expect.stringMatching(/^Hot lead/)]);
-    expect(subjects(suite.mailsTo(warm))).toEqual(['2 new leads']);
+    expect(subjects(suite.mailsTo(warm))).toEqual(['2 new leads · Acme']);
     expect(suite.mailsTo(none)).toEqual([]);
   });
 
@@ -195,7 +197,7 @@ describe('quiet hours', () => {
     const monday = new Date('2031-01-06T08:00:00Z');
     for (let at = friday; at < monday; at = after(at, 1_800)) expect(await suite.runSender(at)).toEqual([]);
     expect(await suite.runSender(after(monday, 1))).toEqual(['sent']);
-    expect(subjects(suite.mailsTo(account.owner))).toEqual(['4 new Hot leads']);
+    expect(subjects(suite.mailsTo(account.owner))).toEqual(['4 new Hot leads · Acme']);
   });
 
   test('can be chosen by a person, every day of the week', async () => {
@@ -239,7 +241,7 @@ describe('a flood of Hot leads', () => {
     expect(await suite.runSender(after(MONDAY, 3_600), { limits })).toEqual([]);
     expect(await suite.runSender(after(MONDAY, 3_700), { limits })).toEqual(['sent']);
     const mails = suite.mailsTo(account.owner);
-    expect(subjects(mails).slice(2)).toEqual(['37 new Hot leads']);
+    expect(subjects(mails).slice(2)).toEqual(['37 new Hot leads · Acme']);
     expect(mails.at(-1)?.text.match(/Open the lead/g)).toHaveLength(10);
     expect(mails.at(-1)?.text).toContain('And 27 more in the inbox');
   });
@@ -284,6 +286,47 @@ describe('a mail server that fails', () => {
     expect(JSON.stringify(lines)).not.toContain(account.owner.person.email);
     expect(JSON.stringify(lines)).not.toContain('Marta');
     expect(await suite.runSender(after(MONDAY, 120))).toEqual(['sent']);
+  });
+});
+
+describe('an email that was sent', () => {
+  test('is not sent again by the same worker if the database could not record it', async () => {
+    const account = await suite.newAccount();
+    await suite.choose(account.owner);
+    await suite.announce(account, await suite.postLead(account), MONDAY);
+    await sql`
+      create function leadline.refuse() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
+      create trigger refuse before update of sent_at on leadline.alert_emails
+        for each row execute function leadline.refuse()`.execute(suite.owner);
+    const sender = suite.openSender(after(MONDAY, 11));
+    try {
+      for (let round = 0; round < 3; round++) await expect(sender.runOnce()).rejects.toThrow('no space left');
+    } finally {
+      await sql`drop function leadline.refuse() cascade`.execute(suite.owner);
+    }
+    expect(await sender.runOnce()).toBe(false);
+    await sender.stop();
+    expect(suite.mailsTo(account.owner)).toHaveLength(1);
+    expect(await suite.runSender(after(MONDAY, 3_600))).toEqual([]);
+  });
+
+  test('is recorded before the next one is claimed', async () => {
+    const account = await suite.newAccount();
+    const reps = [account.owner, await suite.addMember(account), await suite.addMember(account)];
+    for (const member of reps) await suite.choose(member);
+    await suite.announce(account, await suite.postLead(account), MONDAY);
+    const now = after(MONDAY, 11);
+    const sender = suite.openSender(now);
+    const sizes: unknown[] = [];
+    while (await sender.runOnce()) {
+      const { rows } = await sql`
+        select count(*) filter (where sent_at is not null)::integer as sent,
+          count(*) filter (where sent_at is null and next_attempt_at > ${now})::integer as claimed
+        from leadline.alert_emails where account_id = ${account.accountId}`.execute(suite.owner);
+      sizes.push(rows[0]);
+    }
+    await sender.stop();
+    expect(sizes).toEqual([1, 2, 3].map((sent) => ({ sent, claimed: 0 })));
   });
 });
 

@@ -106,7 +106,7 @@ test('a test email arrives, a few times an hour at most', async () => {
   expectError(await owner.person.call('/api/alerts/test', {}), 'rate_limited');
   await suite.runSender(new Date());
   expect(suite.mailsTo(owner).map(({ subject }) => subject)).toEqual(
-    Array.from({ length: 3 }, () => 'Alerts from Leadline arrive here'),
+    Array.from({ length: 3 }, () => 'Alerts from Leadline arrive here · Acme'),
   );
 });
 

@@ -39,10 +39,12 @@ test('lists new leads by grade, the to-do list, overdue leads and snoozed ones t
   const account = await newAccount();
   const { owner } = account;
   const colleague = await suite.addMember(account);
-  await suite.choose(owner, { email: NO_EMAILS, digest_hour: 8 });
+  // In two to three hours, when leads are overdue. India is 5:30 ahead of UTC.
+  const hour = new Date(Date.now() + (5.5 + 3) * 3_600_000).getUTCHours();
+  await suite.choose(owner, { email: NO_EMAILS, digest_hour: hour });
   const due = await dueAt(owner);
   expect(due.getTime()).toBeGreaterThan(Date.now());
-  expect(due.toISOString()).toMatch(/T02:30:00/); // 08:00 in India
+  expect(new Date(due.getTime() + 5.5 * 3_600_000).getUTCHours()).toBe(hour);
 
   const post = (name: string) => suite.postLead(account, { name });
   const change = (leadId: string, body: object) =>
@@ -59,7 +61,7 @@ test('lists new leads by grade, the to-do list, overdue leads and snoozed ones t
   expect(suite.mailsTo(owner)).toEqual([]);
   await suite.runSender(due);
   const [mail] = suite.mailsTo(owner);
-  expect(mail?.subject).toMatch(/^Today: 6 new leads, 2 to do, 1 overdue$/);
+  expect(mail?.subject).toMatch(/^Today: 6 new leads, 2 to do, 1 overdue · Acme$/);
   expect(mail?.text).toContain('6 new leads since the last digest: 6 Hot.');
   expect(mail?.text).toMatch(/To do first\n-+\n\n- (New Nora|Snoozed Sam)/);
   expect(mail?.text).toMatch(/1 overdue\n-+\n\n- New Nora[^\n]*(Overdue|late)/);
@@ -99,6 +101,22 @@ test('is not sent without anything to say, nor hours too late', async () => {
   expect(suite.mailsTo(owner)).toEqual([]);
   await suite.runSender(after(due, 2 * DAY_SECONDS));
   expect(suite.mailsTo(owner)).toHaveLength(1);
+});
+
+test('is sent after alerts that are due, because those are urgent', async () => {
+  const account = await newAccount();
+  const rep = await suite.addMember(account);
+  await suite.choose(account.owner, { email: NO_EMAILS, digest_hour: 8 });
+  await suite.choose(rep);
+  const leadId = await suite.postLead(account);
+  const due = await dueAt(account.owner);
+  await suite.announce(account, leadId, due);
+  const before = suite.sink.mails.length;
+  await suite.runSender(after(due, 60));
+  expect(suite.sink.mails.slice(before).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Hot lead/),
+    expect.stringMatching(/^Today/),
+  ]);
 });
 
 test('does not come after someone turned it off or left', async () => {

@@ -63,6 +63,8 @@ export interface AlertSuite extends AuthSuite {
   postLead(account: TestAccount, lead?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Does what the relay does with a new lead. */
   announce(account: TestAccount, leadId: string, now: Date, event?: Partial<AlertEvent>): Promise<void>;
+  /** For a moment that doesn't pass. */
+  openSender(now: Date, parts?: Partial<SenderParts>): AlertSender;
   /** Sends everything that is due at a moment. Returns the results. */
   runSender(now: Date, parts?: Partial<SenderParts>): Promise<EmailResult[]>;
   mailsTo(member: Member): ReceivedMail[];
@@ -122,21 +124,24 @@ export function useAlerts(): AlertSuite {
     inTransaction(suite.db, (trx) =>
       addAlerts(trx, [{ accountId, leadId, isNew: true, assignee: null, ...event }], now),
     );
-  suite.runSender = async (now, parts = {}) => {
-    const results: EmailResult[] = [];
-    const sender = new AlertSender(
+  suite.openSender = (now, parts = {}) =>
+    new AlertSender(
       {
         db: suite.db,
-        mailer: openMailer({ smtpUrl: suite.sink.url, from: 'leads@example.org' }),
+        mailer: openMailer({ smtpUrl: suite.sink.url, from: 'leads@example.org' }, { keepsConnection: true }),
         publicUrl: PUBLIC_URL,
         logger: pino({ level: 'silent' }),
-        onEmail: (_, result) => results.push(result),
+        onEmail: () => {},
         now: () => now,
         ...parts,
       },
       { runs: false },
     );
+  suite.runSender = async (now, parts = {}) => {
+    const results: EmailResult[] = [];
+    const sender = suite.openSender(now, { onEmail: (_, result) => results.push(result), ...parts });
     while (await sender.runOnce());
+    await sender.stop();
     return results;
   };
   suite.mailsTo = ({ person }) => suite.sink.mails.filter(({ to }) => to === person.email);

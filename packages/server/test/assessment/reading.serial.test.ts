@@ -133,7 +133,7 @@ describe('a lead with a message', () => {
         expect(headline).toContain(`${data.grade}, ${data.score} of 100`);
         expect(data.reasons).toEqual(expect.arrayContaining(strengths));
         if (influence === 0) expect(summary).not.toContain('Without AI');
-        else expect(summary).toContain(` Without AI it would be ${data.score - influence}.`);
+        else expect(summary).toContain(` Without AI it would be ${data.score - influence}`);
       }
       expect(influences.filter((influence) => influence !== 0)).not.toEqual([]);
     });

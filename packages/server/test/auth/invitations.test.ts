@@ -200,3 +200,41 @@ test('a full account rejects both inviting and accepting', async () => {
     .execute();
   expect((await accept(bo, body.id)).status).toBe(200);
 });
+
+test('a link shows who invited whom to what without signing in, and nothing once it no longer works', async () => {
+  const owner = suite.person();
+  const accountId = (await owner.createAccount()).slice('acct_'.length);
+  const { name } = await suite.owner
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const bo = suite.person();
+  const { body } = await invite(owner, bo.email, 'rep');
+  const look = (id: string): Promise<ApiResponse> => suite.person().call(`/api/invitations/${id}`);
+  const seen = await look(body.id);
+  expect(seen.body).toEqual({
+    success: true,
+    data: {
+      account_name: name,
+      inviter_name: expect.any(String),
+      inviter_email: owner.email,
+      role: 'rep',
+      email: bo.email,
+    },
+  });
+  expect(seen.headers.get('cache-control')).toBe('no-store');
+  const unknown = await look('019a0000-0000-7000-8000-000000000000');
+  expectError(unknown, 'not_found');
+  expect((await look('not-an-id')).text).toBe(unknown.text);
+  await bo.signUp();
+  expect((await accept(bo, body.id)).status).toBe(200);
+  expect((await look(body.id)).text).toBe(unknown.text);
+  const expired = await invite(owner, suite.person().email);
+  await suite.owner
+    .updateTable('invitations')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', expired.body.id)
+    .execute();
+  expect((await look(expired.body.id)).text).toBe(unknown.text);
+});

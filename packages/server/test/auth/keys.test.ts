@@ -1,4 +1,4 @@
-// The key limit and rotation.
+// The key limit, rotation, and which keys are shown again.
 
 import type { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readId } from '../../src/base/ids.ts';
 import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
+import { addMember } from '../../src/operator/add-member.ts';
 
 const suite = useAuthSuite();
 
@@ -57,4 +58,32 @@ test('a key can be rotated once, even by simultaneous requests; then its success
   expect(await ana.call(`/api/keys/${key_id}`, undefined, { method: 'DELETE' })).toMatchObject({
     status: 200,
   });
+});
+
+test('an intake key is shown again to owners, also after a rotation; no other key ever is', async () => {
+  const shown = async (person = ana): Promise<Record<string, string | null>> => {
+    const { status, body, text } = await person.call('/api/keys');
+    expect(status, text).toBe(200);
+    return Object.fromEntries(
+      body.data.map((key: { key_id: string; key: string | null }) => [key.key_id, key.key]),
+    );
+  };
+  const create = async (scope: string) =>
+    (await ana.call('/api/keys', { name: 'Form', scope })).body.data as { key_id: string; key: string };
+  const [intake, api, send] = [await create('intake'), await create('api'), await create('send')];
+  const rotated = (await rotate(intake.key_id, 1)).body.data;
+  expect(await shown()).toEqual({
+    [intake.key_id]: intake.key,
+    [rotated.key_id]: rotated.key,
+    [api.key_id]: null,
+    [send.key_id]: null,
+  });
+  const rep = suite.person();
+  const { password } = await addMember(suite.owner, accountId, rep.email, 'rep');
+  expect(await rep.signIn(password ?? '')).toMatchObject({ status: 200 });
+  await rep.call('/api/session'); // chooses the account
+  expect(Object.values(await shown(rep))).toEqual([null, null, null, null]);
+  // As before intake keys were kept, and as the command line does without SECRET_KEY.
+  const { keyId } = await createKey(suite.owner, asOperator(accountId), 'live', 'Old form', 'intake');
+  expect((await shown())[`key_${keyId}`]).toBeNull();
 });

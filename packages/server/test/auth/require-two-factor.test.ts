@@ -30,8 +30,10 @@ test('an owner can only require two-factor sign-in after turning it on', async (
   await owner.createAccount();
   expectError(await require(owner, true), 'two_factor_required', 'for yourself');
   await turnOnTwoFactor(owner);
-  expect((await require(owner, true)).body.data).toEqual({ requires_two_factor: true });
-  expect((await owner.call('/api/account/security')).body.data).toEqual({ requires_two_factor: true });
+  const { user_id } = (await owner.call('/api/session')).body.data.user;
+  const expected = { requires_two_factor: true, with_two_factor: [user_id] };
+  expect((await require(owner, true)).body.data).toEqual(expected);
+  expect((await owner.call('/api/account/security')).body.data).toEqual(expected);
   expect((await owner.call('/api/leads')).status).toBe(200);
   const { body } = await owner.call('/api/audit');
   expect(body.data[0]).toMatchObject({ action: 'account.two_factor_changed', details: { required: true } });

@@ -54,8 +54,9 @@ test('the list of routes is complete', () => {
   expect(routes).toContainEqual({ method: 'POST', path: '/api/leads/:id/outcome' });
 });
 
-test('a viewer cannot change anything', async () => {
-  const changing = routes.filter(
+/** Those that change something of the account. */
+const listChanging = () =>
+  routes.filter(
     ({ method, path }) =>
       !['GET', 'HEAD'].includes(method) &&
       path.startsWith('/api/') &&
@@ -63,9 +64,24 @@ test('a viewer cannot change anything', async () => {
       !OWN_AFFAIRS.test(path) &&
       !path.endsWith('/replay'),
   );
+
+test('a viewer cannot change anything', async () => {
+  const changing = listChanging();
   expect(changing.length).toBeGreaterThan(20);
   for (const { method, path } of changing) {
     const { status, text } = await viewer.call(fill(path), method === 'DELETE' ? undefined : {}, { method });
+    expect(status, `${method} ${path}: ${text}`).toBe(403);
+  }
+});
+
+test('another site cannot change anything with the session of an owner', async () => {
+  const changing = listChanging();
+  expect(changing).toContainEqual({ method: 'PUT', path: '/api/model' });
+  for (const { method, path } of changing) {
+    const { status, text } = await owner.call(fill(path), method === 'DELETE' ? undefined : {}, {
+      method,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
     expect(status, `${method} ${path}: ${text}`).toBe(403);
   }
 });
@@ -107,8 +123,17 @@ test('reps may not use routes for owners', async () => {
     ['GET', '/api/routing', undefined],
     ['PUT', '/api/routing', { version: 0, rules: [] }],
     ['POST', '/api/routing/preview', { rules: [] }],
+    ['PUT', '/api/settings/draft', { revision: 0, changes: {} }],
+    ['POST', '/api/settings/backtest', { changes: {} }],
+    ['POST', '/api/settings/publish', { version: 0, changes: {} }],
+    ['POST', '/api/settings/rollback', { version: 0, to: 0 }],
+    ['POST', '/api/settings/rescore', {}],
+    ['PUT', '/api/model', { version: 0, mode: 'on', point_limit: 30 }],
+    ['POST', '/api/model/train', {}],
+    ['POST', '/api/model/rollback', { version: 1, to: 0 }],
     ['PUT', '/api/account/name', { name: 'Mine' }],
-    ['GET', '/api/account/export', undefined],
+    ['POST', '/api/account/export', { password: PASSWORD }],
+    ['GET', '/api/account/export?ticket=none', undefined],
     ['POST', '/api/account/deletion', { name: 'Acme', password: PASSWORD }],
     ['DELETE', '/api/account/deletion', undefined],
     ['GET', '/api/auth/organization/list-invitations', undefined],
@@ -118,6 +143,12 @@ test('reps may not use routes for owners', async () => {
     expect(answer.status, `${method} ${path}`).toBe(403);
     expectError(answer, 'role_required', 'requires the owner role');
   }
+});
+
+test('reps may read the settings and the model', async () => {
+  for (const path of ['', '/versions', '/backtest', '/rescore'])
+    expect((await rep.call(`/api/settings${path}`)).status, path).toBe(200);
+  for (const path of ['', '/versions']) expect((await rep.call(`/api/model${path}`)).status, path).toBe(200);
 });
 
 const userIdOf = async (person: Person): Promise<string> =>

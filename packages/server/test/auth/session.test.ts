@@ -11,6 +11,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { makeAuth } from '../../src/auth/auth.ts';
 import { makeAuthSecrets } from '../../src/auth/auth-secrets.ts';
+import { openMailer } from '../../src/auth/mailer.ts';
 import { Sessions } from '../../src/auth/sessions.ts';
 import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { openInstallation } from '../../src/db/installation.ts';
@@ -60,7 +61,7 @@ test('keys belong to the live account even in test mode', async () => {
 function openTestSessions(requestsPerMinute?: number): Sessions {
   const db = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
   const logger = pino({ level: 'silent' });
-  const mailer = { way: 'none', send: async () => {} } as const;
+  const mailer = openMailer(null);
   const secrets = makeAuthSecrets(makeSecretKeys(TEST_SECRET_KEY));
   const auth = makeAuth({
     db,

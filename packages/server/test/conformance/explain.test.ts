@@ -1,6 +1,6 @@
 // Explanations of leads.
 
-import { ENGINE_VERSION } from '@leadline/engine';
+import { DEFAULT_SETTINGS, ENGINE_VERSION, statedClosing } from '@leadline/engine';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
@@ -31,6 +31,12 @@ test('an explanation has a headline, a summary and four lists of sentences', asy
       concerns: SENTENCES,
       next_steps: SENTENCES,
       what_would_change: SENTENCES,
+    },
+    closing: {
+      probability: expect.any(Number),
+      low: expect.any(Number),
+      high: expect.any(Number),
+      basis: 'stated prior',
     },
   });
 });
@@ -70,6 +76,7 @@ describe('with score_data', () => {
     expect(answer.status).toBe(200);
     const { headline, strengths, concerns, next_steps } = answer.body.data;
     expect(headline).toContain('Cool, 55 of 100');
+    expect(answer.body.closing).toEqual(statedClosing(55, 'Cool', DEFAULT_SETTINGS));
     expect(strengths).toEqual(['Known customer (+60)']);
     expect(concerns).toContain('Asked for a discount (−5)');
     expect(next_steps).toContain('Write back this week');

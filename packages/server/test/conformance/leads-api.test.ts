@@ -50,11 +50,15 @@ describe('a stored lead', () => {
         lead_id: scored.lead_id,
         received_at: expect.any(String),
         lead: { budget: '', ...makeLead({ custom_fields: { Role: 'CTO' } }) },
+        company: 'acme.com',
+        title: 'CTO',
         result: {
           version: scored.version,
           settings_version: expect.any(String),
+          model_version: null,
           score_without_ai: expect.any(Number),
           ...data,
+          closing: { probability: 0.5, low: 0.4, high: 0.6, basis: 'stated prior' },
           ledger: reasons.map((text: string) => ({
             group: expect.any(String),
             code: expect.any(String),
@@ -73,6 +77,7 @@ describe('a stored lead', () => {
         assignee: null,
         snoozed_until: null,
         contacted_at: null,
+        not_spam: false,
         timeline: [
           {
             entry_id: scored.lead_id,
@@ -85,6 +90,7 @@ describe('a stored lead', () => {
             at: body.data.received_at,
             event: 'scored',
             version: scored.version,
+            settings_version: expect.any(String),
             score: scored.data.score,
             grade: scored.data.grade,
           },

@@ -47,6 +47,7 @@ describe('the list of leads', () => {
       priority_action: expect.any(String),
       contact_grade: expect.stringMatching(/^[A-F]$/),
       outcome: 'open',
+      not_spam: false,
       decided: null,
       company: '',
       title: '',

@@ -50,35 +50,45 @@ const query = (url: string, text: string): Promise<unknown[]> =>
 test('a changed function file is applied once', async () => {
   const url = await cloneDatabase();
   await writeGradeRank('select 7');
-  expect(await migrate(url, folder)).toEqual({ migrations: [], functions: ['grade_rank'] });
+  expect(await migrate(url, { functionsFolder: folder })).toEqual({
+    migrations: [],
+    functions: ['grade_rank'],
+    logins: [],
+  });
   expect(await query(url, `select leadline.grade_rank('Hot') as rank`)).toEqual([{ rank: 7 }]);
-  expect(await migrate(url, folder)).toEqual({ migrations: [], functions: [] });
+  expect(await migrate(url, { functionsFolder: folder })).toEqual({
+    migrations: [],
+    functions: [],
+    logins: [],
+  });
 });
 
 test('a function that a migration dropped is created again although its file is unchanged', async () => {
   const url = await cloneDatabase();
   await query(url, 'drop function leadline.grade_rank');
-  expect(await migrate(url)).toEqual({ migrations: [], functions: ['grade_rank'] });
+  expect(await migrate(url)).toEqual({ migrations: [], functions: ['grade_rank'], logins: [] });
 });
 
 test('a function without a file is no longer recorded', async () => {
   const url = await cloneDatabase();
   await rm(join(folder, 'grade_rank.sql'));
-  await migrate(url, folder);
+  await migrate(url, { functionsFolder: folder });
   expect(await query(url, `select from leadline.applied_functions where name = 'grade_rank'`)).toEqual([]);
 });
 
 test('a function file that fails is reported and rolls back the migrations', async () => {
   const url = await createDatabase();
   await writeFile(join(folder, 'z_broken.sql'), 'create or replace function broken;');
-  await expect(migrate(url, folder)).rejects.toThrow(/syntax error/);
+  await expect(migrate(url, { functionsFolder: folder })).rejects.toThrow(/syntax error/);
   expect(await query(url, `select from pg_namespace where nspname = 'leadline'`)).toEqual([]);
 });
 
 test('a function file that PostgreSQL only warns about is reported and rolls back the migrations', async () => {
   const url = await createDatabase();
   await writeFile(join(folder, 'z_careless.sql'), `do $$ begin raise warning 'nothing was granted'; end $$;`);
-  await expect(migrate(url, folder)).rejects.toThrow(/z_careless\.sql: nothing was granted/);
+  await expect(migrate(url, { functionsFolder: folder })).rejects.toThrow(
+    /z_careless\.sql: nothing was granted/,
+  );
   expect(await query(url, `select from pg_namespace where nspname = 'leadline'`)).toEqual([]);
 });
 

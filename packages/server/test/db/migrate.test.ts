@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Logger } from '../../src/base/log.ts';
 import { warnOfExcessRoles } from '../../src/db/excess-roles.ts';
 import { listMigrations } from '../../src/db/migrations.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool, type Role } from '../../src/db/pool.ts';
 import { migrate } from '../../src/migrate.ts';
 import { PASSWORD, startUnprivilegedOwner, type UnprivilegedOwner } from '../support/unprivileged-owner.ts';
 
@@ -32,6 +32,69 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end();
   await postgres.stop();
+});
+
+describe('logins', () => {
+  const withLogin = (name: string, password: string): string =>
+    Object.assign(new URL(postgres.urlFor(name)), { password: encodeURIComponent(password) }).href;
+  const canConnect = async (url: string, role: Role): Promise<boolean> => {
+    const pool = openPool(url, { size: 1, role });
+    const works = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    await pool.end();
+    return works;
+  };
+
+  test('are created with the password in their URL, which a later run changes', async () => {
+    for (const password of ['first word: 100%', 'second']) {
+      const urls = {
+        API_DATABASE_URL: withLogin('made_leads', password),
+        AUTH_DATABASE_URL: withLogin('made "sign-in"', password),
+        WORKER_DATABASE_URL: withLogin('made_worker', password),
+      };
+      const { logins } = await migrate(postgres.ownerUrl, { logins: urls });
+      expect(logins).toEqual(['made_leads', 'made "sign-in"', 'made_worker']);
+      expect(await canConnect(urls.API_DATABASE_URL, 'leadline_api')).toBe(true);
+      expect(await canConnect(urls.AUTH_DATABASE_URL, 'leadline_auth')).toBe(true);
+      expect(await canConnect(urls.WORKER_DATABASE_URL, 'leadline_worker')).toBe(true);
+      expect(await canConnect(urls.API_DATABASE_URL, 'leadline_auth')).toBe(false);
+    }
+    expect(await canConnect(withLogin('made_leads', 'first word: 100%'), 'leadline_api')).toBe(false);
+  });
+
+  test('can’t be the owner or a role, and need a password', async () => {
+    const run = (url: string) => migrate(postgres.ownerUrl, { logins: { API_DATABASE_URL: url } });
+    await expect(run(postgres.ownerUrl)).rejects.toThrow('API_DATABASE_URL must not use');
+    await expect(run(withLogin('leadline_writer', 'x'))).rejects.toThrow('must not use "leadline_writer"');
+    await expect(run(withLogin('made_leads', ''))).rejects.toThrow('must have a user and a password');
+  });
+});
+
+test('waits for a table in use without making others wait behind it', { timeout: 30_000 }, async () => {
+  const other = openPool(postgres.ownerUrl, { size: 1 });
+  const client = await other.connect();
+  await client.query('begin; lock table leadline.applied_functions in access exclusive mode');
+  let retries = 0;
+  const migrated = await migrate(postgres.ownerUrl, {
+    onRetry: () => {
+      if (++retries === 1) void client.query('rollback');
+    },
+  });
+  expect(retries).toBe(1);
+  expect(migrated.migrations).toEqual([]);
+  client.release();
+  await other.end();
+});
+
+test('a connection that doesn’t get its role is refused', async () => {
+  // As through a pooler that ignores startup options.
+  await owner.query(`create role astray login password '${PASSWORD}' in role leadline_api`);
+  const pool = openPool(postgres.urlFor('astray'), { size: 1, role: 'leadline_api' });
+  pool.options.options = '-c search_path=leadline';
+  await expect(pool.query('select 1')).rejects.toThrow(/as "astray" instead of "leadline_api"/);
+  await pool.end();
 });
 
 test('a database owner without superuser rights can replace every function', async () => {

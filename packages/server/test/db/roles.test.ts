@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid
      where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and t.attname = 'account_id' and c.relname not in ('api_keys', 'members', 'invitations') order by 1`,
+       and t.attname = 'account_id' and c.relname not in ('api_keys', 'members', 'former_members', 'invitations') order by 1`,
   );
   tables = rows.map(({ name }) => name);
   a = await makeFilledAccount();
@@ -80,6 +80,25 @@ async function makeFilledAccount(): Promise<typeof a> {
     [`insert into leadline.alert_emails (account_id, user_id, kind) values ($1, $2, 'test')`, makeId()],
     [`insert into leadline.routing values ($1, 1, '[]')`],
     [`insert into leadline.lead_watchers values ($1, 'routing', 'Cold')`],
+    [
+      `insert into leadline.settings_versions (account_id, version, changes, note, actor)
+       values ($1, 1, '{}', '', 'operator')`,
+    ],
+    [`insert into leadline.settings_drafts values ($1, 1, 1, '{}', 'operator', now())`],
+    [
+      `insert into leadline.settings_jobs (account_id, id, kind, status, version, actor)
+       values ($1, $2, 'backtest', 'finished', 1, 'operator')`,
+      makeId(),
+    ],
+    [
+      `insert into leadline.trained_models (account_id, id, outcomes, won, verdict, report)
+       values ($1, $2, 0, 0, '{}', '{}')`,
+      makeId(),
+    ],
+    [
+      `insert into leadline.model_versions (account_id, version, mode, point_limit, reason, actor)
+       values ($1, 1, 'advisory', 30, '', 'operator')`,
+    ],
     [`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`],
   ]) {
     await owner.query(text ?? '', [accountId, ...values]);
@@ -162,6 +181,12 @@ const FORBIDDEN = [
   `update requests set lead_id = gen_random_uuid()`,
   `update usage set leads = 0`,
   `update outcomes set amount = 1`,
+  `update settings_versions set changes = '{}'`,
+  `delete from settings_versions`,
+  `update settings_jobs set changes = '{}'`,
+  `update trained_models set model = '{}'`,
+  `update model_versions set mode = 'on'`,
+  `delete from model_versions`,
   `delete from usage`,
   `delete from storage`,
   `update plans set storage_bytes = null`,
@@ -195,6 +220,7 @@ const FORBIDDEN = [
   `select identifier from verifications`,
   `select id from members`,
   `update members set role = 'owner'`,
+  `select email from former_members`,
   `select email from invitations`,
   `select attempts from sign_in_attempts`,
   `delete from migrations`,
@@ -248,6 +274,7 @@ describe('the API’s role', () => {
       'imports',
       'lead_watchers',
       'leads',
+      'model_versions',
       'outbox',
       'outcomes',
       'profiles',
@@ -257,7 +284,11 @@ describe('the API’s role', () => {
       'routing',
       'search_queue',
       'search_texts',
+      'settings_drafts',
+      'settings_jobs',
+      'settings_versions',
       'storage',
+      'trained_models',
       'usage',
       'views',
       'webhook_endpoints',
@@ -290,6 +321,44 @@ describe('the API’s role', () => {
       await name(accountId);
       for (const table of readable()) expect(await accountsIn(api(), table), table).toEqual([accountId]);
     }
+  });
+
+  test('learns the names of people who are or were in the account that is set, and of no others', async () => {
+    const [present, former] = [makeId(), makeId()];
+    for (const id of [present, former])
+      await owner.query(
+        `insert into leadline.users (id, name, email, email_verified) values ($1, 'Bo', $2, true)`,
+        [id, `${id}@example.org`],
+      );
+    await owner.query(
+      `insert into leadline.members (id, account_id, user_id, role) values (uuidv7(), $1, $2, 'rep')`,
+      [b.accountId, present],
+    );
+    await owner.query(
+      `insert into leadline.former_members (account_id, user_id, name, email) values ($1, $2, 'Bo', '')`,
+      [b.accountId, former],
+    );
+    const invitationId = makeId();
+    await owner.query(
+      `insert into leadline.invitations (id, account_id, email, role, status, inviter_id, expires_at)
+       values ($1, $2, 'di@example.org', 'rep', 'accepted', $3, now())`,
+      [invitationId, b.accountId, present],
+    );
+    const askAs = async (accountId: string): Promise<unknown[]> => {
+      await name(accountId);
+      const asked = [[present, former], [invitationId.slice(0, 16)]];
+      const { rows } = await api().query(
+        'select id, is_former from names_of($1, $2) order by is_former, id',
+        asked,
+      );
+      return rows;
+    };
+    expect(await askAs(a.accountId)).toEqual([]);
+    expect(await askAs(b.accountId)).toEqual([
+      { id: `inv_${invitationId.slice(0, 16)}`, is_former: false },
+      { id: `user_${present}`, is_former: false },
+      { id: `user_${former}`, is_former: true },
+    ]);
   });
 
   test('keeps the account for one transaction only, even if it fails', async () => {
@@ -427,7 +496,8 @@ describe('the worker’s role', () => {
 
   test('sees every account in the tables it may read', async () => {
     for (const table of tables.filter(
-      (table) => !['usage', 'audit_log', 'ai_spending', 'views', 'lead_watchers'].includes(table),
+      (table) =>
+        !['usage', 'audit_log', 'ai_spending', 'views', 'lead_watchers', 'settings_drafts'].includes(table),
     )) {
       expect(await accountsIn(worker(), table), table).toEqual(
         expect.arrayContaining([a.accountId, b.accountId]),

@@ -26,12 +26,12 @@ test('schema.sql matches the migrations', async () => {
 });
 
 test('migrating twice changes nothing', async () => {
-  expect(await migrate(url)).toEqual({ migrations: [], functions: [] });
+  expect(await migrate(url)).toEqual({ migrations: [], functions: [], logins: [] });
 });
 
 /** Not part of an account, and small enough for every shard to have a copy. */
 const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'function_versions', 'users', 'sessions',
-  'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts', 'security_events', 'known_devices',
+  'credentials', 'verifications', 'two_factors', 'members', 'former_members', 'invitations', 'sign_in_attempts', 'security_events', 'known_devices',
   'deleted_accounts', 'setup_tokens')`;
 const TENANT_TABLES = `
   select c.oid from pg_class c
@@ -54,6 +54,7 @@ describe('tables with account data can be sharded', () => {
       'imports',
       'lead_watchers',
       'leads',
+      'model_versions',
       'outbox',
       'outcomes',
       'profiles',
@@ -63,7 +64,11 @@ describe('tables with account data can be sharded', () => {
       'routing',
       'search_queue',
       'search_texts',
+      'settings_drafts',
+      'settings_jobs',
+      'settings_versions',
       'storage',
+      'trained_models',
       'usage',
       'views',
       'webhook_endpoints',

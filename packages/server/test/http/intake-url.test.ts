@@ -83,6 +83,22 @@ describe('a lead sent to an intake URL', () => {
     expect(named.body.lead_id).not.toBe(first.body.lead_id);
   });
 
+  test('has the name of its key as its source if it comes without one', async () => {
+    const sources: unknown[] = [];
+    for (const source of [{}, { source: ' ' }, { utm_source: 'bing' }, { source: 'google' }]) {
+      const { source: _, ...lead } = makeLead({ email: newEmail() });
+      const { lead_id: id } = (await take({ ...lead, ...source })).body;
+      sources.push((await suite.call(`/api/leads/${id}`)).body.data.lead.source);
+    }
+    expect(sources).toEqual(['Form', 'Form', 'bing', 'google']);
+  });
+
+  test('without a source is recognised as a repeat of one sent with another key', async () => {
+    const lead = { email: newEmail() };
+    const first = await take(lead);
+    expect((await suite.call('/api/webhook.php', lead)).body).toEqual(first.body);
+  });
+
   test('is linked to a person who is already known', async () => {
     const email = newEmail();
     const first = await suite.call('/api/webhook.php', makeLead({ email, phone: '', message: 'First' }));

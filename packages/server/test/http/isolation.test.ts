@@ -115,7 +115,7 @@ async function fill(send: Send): Promise<void> {
 }
 
 /** Data that no route writes for every tenant: finished deliveries, rejected rows, LLM costs, profiles, alerts. */
-async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
+async function fillByWorker({ name, accountId, secret }: Tenant): Promise<void> {
   await owner.query(
     `insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, status, response_excerpt)
      select l.account_id, e.id, l.id, 'lead.scored', l.id, 'failed', $2
@@ -157,7 +157,97 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
     JSON.stringify([rule]),
   ]);
   await owner.query(`insert into leadline.lead_watchers values ($1, 'alerts', 'Hot')`, [accountId]);
+  await fillSettings(accountId, ownerOf(name));
+  await fillModel(accountId, ownerOf(name));
 }
+
+/** A test account shows the settings of its live account, so they are marked with the name of both. */
+const ownerOf = (name: string): string => `settings of ${name.split(' ')[0]}`;
+
+async function fillSettings(accountId: string, mark: string): Promise<void> {
+  const changes = JSON.stringify({ words: [{ text: mark, means: 'scope' }] });
+  await owner.query(
+    `insert into leadline.settings_versions (account_id, version, changes, note, actor)
+     values ($1, 1, $2, $3, 'operator')`,
+    [accountId, changes, mark],
+  );
+  await owner.query(`insert into leadline.settings_drafts values ($1, 1, 1, $2, 'operator', now())`, [
+    accountId,
+    changes,
+  ]);
+  for (const kind of ['backtest', 'rescore'])
+    await owner.query(
+      `insert into leadline.settings_jobs (account_id, id, kind, status, version, changes, error, actor)
+       values ($1, uuidv7(), $2, 'failed', 1, $3, $4, 'operator')`,
+      [accountId, kind, changes, mark],
+    );
+}
+
+async function fillModel(accountId: string, mark: string): Promise<void> {
+  await owner.query(
+    `insert into leadline.trained_models (account_id, id, outcomes, won, verdict, report)
+     values ($1, uuidv7(), 1, 1, $2, $3)`,
+    [
+      accountId,
+      JSON.stringify({ decision: 'wait', code: 'no_gain', text: mark, missing: null }),
+      JSON.stringify({ held_out: null, learned: [{ label: mark, levels: [] }], left_out: [] }),
+    ],
+  );
+  await owner.query(
+    `insert into leadline.model_versions (account_id, version, mode, point_limit, reason, actor)
+     values ($1, 1, 'advisory', 30, $2, 'operator')`,
+    [accountId, mark],
+  );
+  await owner.query(
+    `insert into leadline.settings_jobs (account_id, id, kind, status, version, error, actor)
+     values ($1, uuidv7(), 'training', 'failed', 1, $2, 'operator')`,
+    [accountId, mark],
+  );
+}
+
+/** Test keys can't change the model. */
+const changeModel = (method: string, path: string, body: (version: number) => object): RouteCase => ({
+  asksByAccount: true,
+  tryOn: async (send, caller) => {
+    const { body: model } = await send(caller, 'GET', '/api/model');
+    const { version } = model.data as { version: number };
+    const reply = await send(caller, method, path, body(version));
+    expect(reply.status, path).toBe(caller.name.endsWith('live') ? 200 : 403);
+    expect(reply.text).not.toMatch(new RegExp(`settings of [^${caller.name[0]}]`));
+    await owner.query('delete from leadline.settings_jobs where status = $1', ['queued']);
+    return [reply];
+  },
+});
+
+/** Reads what belongs to the caller's live account, and nothing of the others. */
+const readSettings = (path: string): RouteCase => ({
+  asksByAccount: true,
+  tryOn: async (send, caller) => {
+    const reply = await send(caller, 'GET', path);
+    expect(reply.status).toBe(200);
+    const marks = [...new Set(reply.text.match(/settings of \w/g))];
+    expect(marks).toEqual([ownerOf(caller.name)]);
+    return [reply];
+  },
+});
+
+/** Test keys can't change settings. The body depends on the caller's own draft and version. */
+const changeSettings = (
+  method: string,
+  path: string,
+  body: (own: { version: number; revision: number }) => object,
+): RouteCase => ({
+  asksByAccount: true,
+  tryOn: async (send, caller) => {
+    const { body: settings } = await send(caller, 'GET', '/api/settings');
+    const { live, draft } = settings.data as { live: { version: number }; draft: { revision: number } };
+    const reply = await send(caller, method, path, body({ version: live.version, revision: draft.revision }));
+    expect(reply.status, path).toBe(caller.name.endsWith('live') ? 200 : 403);
+    expect(reply.text).not.toMatch(new RegExp(`settings of [^${caller.name[0]}]`));
+    await owner.query('delete from leadline.settings_jobs where status = $1', ['queued']);
+    return [reply];
+  },
+});
 
 /** A test account has the team of its live account. */
 async function memberOf({ accountId }: Tenant): Promise<string> {
@@ -259,14 +349,14 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
-  /^(?:POST \/api\/leads$|(?!(?:GET|HEAD) \/api\/account\/(?:profile|setup)$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|activity|test-lead|alerts|alerts\/test))$)/;
+  /^(?:POST \/api\/leads$|(?!(?:GET|HEAD) \/api\/account\/(?:profile|setup)$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|invitations\/\S+|activity|test-lead|alerts|alerts\/test))$)/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.attname = 'account_id' and c.relname not in ('api_keys', 'members', 'invitations')`,
+       and a.attname = 'account_id' and c.relname not in ('api_keys', 'members', 'former_members', 'invitations')`,
   );
   tables = rows.map(({ name }) => name);
 });
@@ -363,7 +453,8 @@ const takeIn =
   };
 
 const CASES: Readonly<Record<string, RouteCase>> = {
-  'POST /api/webhook.php': { asksByAccount: false, tryOn: takeIn('/api/webhook.php') },
+  // The first route that scores leads: it reads the settings of the accounts, which are kept from then on.
+  'POST /api/webhook.php': { asksByAccount: true, tryOn: takeIn('/api/webhook.php') },
   'POST /api/score.php': { asksByAccount: false, tryOn: takeIn('/api/score.php') },
   'POST /api/intake/{token}': {
     asksByAccount: false,
@@ -569,6 +660,29 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       return [reply];
     },
   },
+  'GET /api/settings': readSettings('/api/settings'),
+  'GET /api/settings/versions': readSettings('/api/settings/versions'),
+  'GET /api/settings/backtest': readSettings('/api/settings/backtest'),
+  'GET /api/settings/rescore': readSettings('/api/settings/rescore'),
+  'PUT /api/settings/draft': changeSettings('PUT', '/api/settings/draft', ({ revision }) => ({
+    revision,
+    changes: {},
+  })),
+  'POST /api/settings/backtest': changeSettings('POST', '/api/settings/backtest', () => ({ changes: {} })),
+  'POST /api/settings/publish': changeSettings('POST', '/api/settings/publish', ({ version }) => ({
+    version,
+    changes: {},
+  })),
+  'POST /api/settings/rollback': changeSettings('POST', '/api/settings/rollback', ({ version }) => ({
+    version,
+    to: 1,
+  })),
+  'POST /api/settings/rescore': changeSettings('POST', '/api/settings/rescore', () => ({})),
+  'GET /api/model': readSettings('/api/model'),
+  'GET /api/model/versions': readSettings('/api/model/versions'),
+  'PUT /api/model': changeModel('PUT', '/api/model', (version) => ({ version, mode: 'on', point_limit: 5 })),
+  'POST /api/model/train': changeModel('POST', '/api/model/train', () => ({})),
+  'POST /api/model/rollback': changeModel('POST', '/api/model/rollback', (version) => ({ version, to: 0 })),
   'GET /api/live': {
     asksByAccount: true,
     tryOn: async (send, caller, other) => {

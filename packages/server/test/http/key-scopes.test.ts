@@ -45,6 +45,20 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/routing': ['api', 'read'],
   'PUT /api/routing': ['api'],
   'POST /api/routing/preview': ['api', 'read'],
+  'GET /api/settings': ['api', 'read'],
+  'PUT /api/settings/draft': ['api'],
+  'GET /api/settings/backtest': ['api', 'read'],
+  'POST /api/settings/backtest': ['api'],
+  'POST /api/settings/publish': ['api'],
+  'POST /api/settings/rollback': ['api'],
+  'GET /api/settings/versions': ['api', 'read'],
+  'GET /api/settings/rescore': ['api', 'read'],
+  'POST /api/settings/rescore': ['api'],
+  'GET /api/model': ['api', 'read'],
+  'PUT /api/model': ['api'],
+  'POST /api/model/train': ['api'],
+  'GET /api/model/versions': ['api', 'read'],
+  'POST /api/model/rollback': ['api'],
   'GET /api/audit': ['api'],
   'GET /api/people': ['api'],
   'POST /api/people/erase': ['api'],
@@ -70,7 +84,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
 
 /** Routes without an API key in the header: pages, sessions, health checks and documentation. */
 const WITHOUT_KEYS =
-  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|user\/\S+|test-lead|alerts\S*|intake\/:token|openapi\.json|docs\S*))$)/;
+  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|invitations\/:id|user\/\S+|test-lead|alerts\S*|intake\/:token|openapi\.json|docs\S*))$)/;
 
 const suite = useApi();
 const keys = {} as Record<Scope, string>;

@@ -419,30 +419,30 @@ describe('reading a status', () => {
     expect(readImportedLead({ Mail: 'ana@acme.com', Stage: 'Ghosted' }, mapping, NOW)).toEqual({
       ok: false,
       error:
-        'Stage: "Ghosted" is not a known status; use new, contacted, qualified, unqualified, won or lost',
+        'Stage: “Ghosted” is not a known status; use new, contacted, qualified, unqualified, won or lost',
     });
   });
 });
 
 describe('an error names the column for', () => {
   test.each<[Record<string, unknown>, string]>([
-    [{ Mail: '' }, 'email and phone are both missing; send at least one'],
+    [{ Mail: '' }, 'No email or phone number'],
     [{ Mail: { a: 1 } }, 'Mail: must be text'],
     [{ Company: { a: 1 } }, 'Company: must be text, a number, true or false, or a list of these'],
     [{ Name: 'x'.repeat(20_001) }, 'Name: is longer than 20,000 characters'],
-    [{ Status: 'Wombat\nland' }, 'Status: "Wombat land" is not a known outcome; use won, lost or open'],
+    [{ Status: 'Wombat\nland' }, 'Status: “Wombat land” is not a known outcome; use won, lost or open'],
     [{ Status: ['won'] }, 'Status: the value is not a known outcome; use won, lost or open'],
     [
       { Created: 'soon' },
-      'Created: "soon" is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
+      'Created: “soon” is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
     ],
-    [{ Created: '2026-01-17' }, 'Created: "2026-01-17" is in the future'],
-    [{ Created: '31.12.1999' }, 'Created: "31.12.1999" is before the year 2000'],
+    [{ Created: '2026-01-17' }, 'Created: “2026-01-17” is in the future'],
+    [{ Created: '31.12.1999' }, 'Created: “31.12.1999” is before the year 2000'],
     [
       { Status: 'won', Closed: '13/13/2024' },
-      'Closed: "13/13/2024" is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
+      'Closed: “13/13/2024” is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
     ],
-    [{ Status: 'lost', Amount: '5k-10k' }, 'Amount: "5k-10k" is not a valid amount; write it like 1234.50'],
+    [{ Status: 'lost', Amount: '5k-10k' }, 'Amount: “5k-10k” is not a valid amount; write it like 1234.50'],
     [{ Status: 'lost', Why: 'x'.repeat(2_001) }, 'Why: must be 2,000 characters or fewer'],
     [{ Status: 'lost', Why: 'a\0b' }, 'Why: contains an invalid character (NUL or an unpaired surrogate)'],
   ])('the invalid row %j', (fields, error) => {

@@ -1,6 +1,6 @@
 // Files made to exhaust the memory of the process that imports them.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { type LeadlineProcess, spawnApi, spawnWorker } from '@leadline/testkit/service/spawn-leadline';
 import { type ApiSuite, callAs } from '@leadline/testkit/service/use-api';
@@ -129,5 +129,16 @@ export const sendFile = (url: string, key: string, file: Buffer, query = ''): Pr
   });
 
 /** In MB. */
-export const peakMemoryOf = ({ child }: LeadlineProcess): number =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_000;
+export const peakMemoryOf = (process: LeadlineProcess): number => readMemory(process, 'VmHWM');
+
+/** Forgets the peak so far. The returned function says by how many MB the memory has grown since, at its peak. */
+export function watchMemory(process: LeadlineProcess): () => number {
+  const before = readMemory(process, 'VmRSS');
+  writeFileSync(`/proc/${process.child.pid}/clear_refs`, '5');
+  return () => peakMemoryOf(process) - before;
+}
+
+function readMemory({ child }: LeadlineProcess, name: 'VmHWM' | 'VmRSS'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_000;
+}

@@ -23,6 +23,8 @@ const makeSlice = (text: string): SliceToPrepare => ({
   shape: SHAPE,
   mapping: { email: 'email', outcome: 'outcome' },
   team: [],
+  settings: null,
+  model: null,
   now: new Date('2026-11-16T12:00:00Z'),
 });
 

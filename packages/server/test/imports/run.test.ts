@@ -173,7 +173,7 @@ describe('downloading rejected rows', () => {
     const { headers, rows: rejected } = await downloadRejected(call, id);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.csv"`);
-    const missing = 'email and phone are both missing; send at least one';
+    const missing = 'No email or phone number';
     expect(rejected).toEqual([
       {
         ...rows[1],
@@ -236,7 +236,7 @@ describe('downloading rejected rows', () => {
         custom_fields: { 'Team size': 5 },
         message: 'no address \\u0000',
         leadline_line: 2,
-        leadline_reason: 'email and phone are both missing; send at least one',
+        leadline_reason: 'No email or phone number',
       },
       {
         row: '{"email":"cy@acme.com", broken',

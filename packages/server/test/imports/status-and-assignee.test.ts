@@ -121,3 +121,64 @@ test('status and assignee are stored with the leads, even if the worker stops ag
     { stage: 'new', isAssigned: false, leads: 1_000 },
   ]);
 });
+
+test('unknown status words are listed, and a choice for each is applied to the whole file', async () => {
+  const { accountId, call } = await newTeam();
+  const words = ['Ghosted', 'ghosted!', 'Warm handoff', 'Contacted', 'Constructor', '', 'GHOSTED'];
+  const file = toCsv(
+    Array.from({ length: 700 }, (_, index) => ({
+      email: `lead-${index}@acme.com`,
+      Status: words[index % words.length] ?? '',
+    })),
+  );
+  const id = await uploadFile(call, file);
+  const { body: before } = await call(`/api/imports/${id}/preview`, {});
+  expect(before.data.unknown_statuses).toEqual([
+    { word: 'Ghosted', rows: 300 },
+    { word: 'Warm handoff', rows: 100 },
+    { word: 'Constructor', rows: 100 },
+  ]);
+  expect(before.data.rows[0].error).toContain('“Ghosted” is not a known status');
+  const statuses = { Ghosted: 'lost', 'Warm handoff': 'qualified' };
+  const { body: after } = await call(`/api/imports/${id}/preview`, { statuses });
+  expect(after.data.unknown_statuses).toEqual(before.data.unknown_statuses);
+  expect(after.data.rows.slice(0, 5)).toMatchObject([
+    { status: 'lost' },
+    { status: 'lost' },
+    { status: 'qualified' },
+    { status: 'contacted' },
+    { error: expect.stringContaining('“Constructor” is not a known status') },
+  ]);
+  expect((await call(`/api/imports/${id}/start`, { statuses: { Ghosted: 'dead' } })).status).toBe(400);
+  expect((await call(`/api/imports/${id}/start`, { statuses })).status).toBe(200);
+  const onFailure = (error: unknown): void => {
+    throw error;
+  };
+  const options = { signal: new AbortController().signal, onRows: () => {}, onFailure };
+  await runImport(worker, accountId, readId('imp', id) ?? '', options);
+  expect((await call(`/api/imports/${id}`)).body.data.progress).toMatchObject({ stored: 600, refused: 100 });
+  const { rows } = await worker.query(
+    `select outcome, stage, count(*)::integer as leads from leadline.leads
+     where account_id = $1 group by 1, 2 order by 1, 2`,
+    [accountId],
+  );
+  expect(rows).toEqual([
+    { outcome: 'lost', stage: 'new', leads: 300 },
+    { outcome: 'open', stage: 'contacted', leads: 100 },
+    { outcome: 'open', stage: 'new', leads: 100 },
+    { outcome: 'open', stage: 'qualified', leads: 100 },
+  ]);
+});
+
+test('leads are not assigned to viewers, and the preview says so', async () => {
+  const { accountId, call } = await newTeam();
+  await addMember(suite.owner, accountId, 'viewer', 'Vera Vu');
+  const file = toCsv([{ email: 'one@acme.com', Owner: 'Vera Vu' }]);
+  const id = await uploadFile(call, file);
+  const { body } = await call(`/api/imports/${id}/preview`, {});
+  expect(body.data.rows).toMatchObject([{ viewer_assignee: 'Vera Vu' }]);
+  expect(body.data.rows[0]).not.toHaveProperty('assignee');
+  await importFileInProcess(call, worker, accountId, file);
+  expect((await call(`/api/imports/${id}`)).body.data.progress).toMatchObject({ stored: 1, unassigned: 1 });
+  expect((await call('/api/leads')).body.data).toMatchObject([{ assignee: null }]);
+});

@@ -107,7 +107,7 @@ test('a workbook is previewed, imported and forgotten, and its rejected rows hav
   });
   expect(leads.get('bo@initech.com')).toMatchObject({ status: 'contacted', lead: { message: 'Two\nlines' } });
   const refused = await call(`/api/imports/${id}/refused`);
-  expect(refused.text).toMatch(/^Full name,.*\r\nCy Young,.*,7,email and phone are both missing/);
+  expect(refused.text).toMatch(/^Full name,.*\r\nCy Young,.*,7,No email or phone number/);
   expect((await upload(call, file)).body.data).toMatchObject({ import_id: id, is_known: true });
   expect(await chunkNumbers(accountId)).toEqual([]);
 });

@@ -104,6 +104,12 @@ const closeTo = (hours: number | null): number | null =>
 const gradesOf = (leads: readonly Known[]) =>
   Object.fromEntries(GRADES.map((grade) => [grade, leads.filter((lead) => lead.grade === grade).length]));
 
+const summarizeSource = (leads: readonly Known[]) => ({
+  leads: leads.length,
+  win: winOf(notSpam(leads)),
+  revenue: revenueOf(leads),
+});
+
 /** The reference implementation. */
 function countOneByOne(
   all: readonly Known[],
@@ -183,6 +189,7 @@ function countOneByOne(
       to: new Date(from).toISOString(),
       leads: before.length,
       hot: before.filter(({ grade }) => grade === 'Hot').length,
+      spam: before.filter(({ grade }) => grade === 'Spam').length,
       win: winOf(notSpam(before)),
       revenue: revenueOf(before),
       contacted: contactHoursOf(notSpam(before)).length,
@@ -193,14 +200,23 @@ function countOneByOne(
       from: range * 10,
       to: range === 9 ? 100 : range * 10 + 9,
       leads: leads.filter(({ score }) => Math.min(9, Math.floor(score / 10)) === range).length,
+      spam: leads.filter(
+        ({ score, grade }) => grade === 'Spam' && Math.min(9, Math.floor(score / 10)) === range,
+      ).length,
     })),
     sources: [...shown, ...(rest.length === 0 ? [] : [[null, rest] as [null, Known[]]])].map(
       ([source, ofSource]) => ({
         source,
         leads: ofSource.length,
         hot: ofSource.filter(({ grade }) => grade === 'Hot').length,
+        spam: ofSource.filter(({ grade }) => grade === 'Spam').length,
         win: winOf(notSpam(ofSource)),
         revenue: revenueOf(ofSource),
+        previous: summarizeSource(
+          before.filter((lead) =>
+            source === null ? !shown.some(([name]) => name === lead.source) : lead.source === source,
+          ),
+        ),
       }),
     ),
     by_grade: GRADES.map((grade) => {

@@ -14,7 +14,7 @@ import { indexLeads } from '../../src/leads/search-indexer.ts';
 import { addMember } from '../support/add-member.ts';
 
 const LEADS = 90;
-const SOURCES = ['google', 'referral', '=1+1'] as const;
+const SOURCES = ['google', 'referral', '=1+1', ''] as const;
 const PHONES = { GB: '+442079460123', US: '+12125550101', CA: '+16135550123', '': '' } as const;
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 const STAGES = ['new', 'contacted', 'qualified', 'unqualified'] as const;
@@ -41,7 +41,7 @@ beforeAll(async () => {
       name: `Lead ${n}`,
       email: `lead-${n}@example.org`,
       phone: PHONES[country].replace(/\d{2}$/, String(10 + n)),
-      source: SOURCES[n % 3],
+      source: SOURCES[n % SOURCES.length],
       Company: n % 5 === 0 ? `Acme ${n}` : '',
     });
     await sql`
@@ -209,7 +209,8 @@ describe('counts', () => {
         ] as const) {
           const { [name]: _own, ...others } = query;
           const values = Map.groupBy(expected(others), readValue);
-          values.delete('');
+          // Leads without a known country are not counted.
+          if (facet === 'countries') values.delete('');
           const known = data[facet].filter(({ count: leadsOfIt }) => leadsOfIt > 0);
           expect(new Map(known.map(({ value, count: leadsOfIt }) => [value, leadsOfIt])), facet).toEqual(
             new Map([...values].map(([value, { length }]) => [value, length])),
@@ -257,7 +258,12 @@ describe('the export', () => {
     expect(column('status')).toEqual(wanted.map(({ status }) => status));
     expect(new Set(column('assignee'))).toEqual(new Set(['', 'Ana Rep', "'=Bo"]));
     expect(column('source')).toContain("'=1+1");
-    expect(column('phone').some((phone) => phone.startsWith("'+"))).toBe(true);
+    expect(column('phone').some((phone) => phone.startsWith('+'))).toBe(true);
+    expect(header.slice(-1)).toEqual(['message']);
+    const won = rows.find((row) => row[header.indexOf('status')] === 'won') ?? [];
+    expect([won[header.indexOf('next_step')], won[header.indexOf('priority')]]).toEqual(['Won', '']);
+    const fresh = rows.filter((row) => row[header.indexOf('status')] === 'new');
+    for (const row of fresh) expect(row[header.indexOf('priority')]).toMatch(/^\d+$/);
   });
 
   test('is limited to two at a time', async () => {
@@ -282,8 +288,6 @@ test('invalid values are rejected with the name of the field', async () => {
     ['assignee=me', 'assignee'], // a key is nobody
     ['country=gb', 'country'],
     ['country=', 'country'],
-    ['source=', 'source'],
-    ['source=a&source=', 'source'],
     [`source=${'a&source='.repeat(20)}a`, 'source'],
     ['sort=worst', 'sort'],
     ['sort=priority&status=won', 'sort'],

@@ -200,9 +200,9 @@ describe('a lead that the database rejects', () => {
 });
 
 describe('a lead that is scored with its batch', () => {
-  const defer = (row: LeadToWrite, toRow: () => LeadToWrite): UnscoredLead => {
+  const defer = (row: LeadToWrite, scoreToWrite: () => LeadToWrite): UnscoredLead => {
     const { accountId, leadId, fingerprint, bodyHash } = row;
-    return { accountId, leadId, fingerprint, bodyHash, toRow };
+    return { accountId, leadId, fingerprint, bodyHash, scoreToWrite };
   };
 
   test('is scored once, even if it is written again', async () => {

@@ -187,4 +187,27 @@ describe('in an account with many leads', () => {
     const { body: rare } = await caller('/api/leads/counts?q=seldom');
     expect(rare.data.total).toEqual({ count: RARE, is_capped: false });
   });
+
+  test('counts with filters are exact if few leads match, and otherwise the least there are', async () => {
+    const { body } = await caller('/api/leads/counts?source=google&work=todo');
+    expect(body.data).toMatchObject({
+      total: { count: 1_000, is_capped: true },
+      tabs: { todo: { count: 1_000, is_capped: true }, won: { count: 0, is_capped: true } },
+      is_capped: true,
+    });
+    // Among the newest 2,000, because this filter is set.
+    expect(body.data.sources).toContainEqual({ value: 'google', count: 2_000 });
+    const { body: rare } = await caller('/api/leads/counts?source=fair&work=todo');
+    expect(rare.data).toMatchObject({
+      total: { count: 5, is_capped: false },
+      tabs: { todo: { count: 5, is_capped: false }, all: { count: 5, is_capped: false } },
+      statuses: [{ value: 'new', count: 5 }],
+    });
+    expect(rare.data.sources).toContainEqual({ value: 'fair', count: 0 });
+    const { body: all } = await caller('/api/leads/counts');
+    expect(all.data.tabs).toMatchObject({
+      todo: { count: 1_000, is_capped: true },
+      won: { count: 0, is_capped: false },
+    });
+  });
 });

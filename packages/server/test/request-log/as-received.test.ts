@@ -67,7 +67,10 @@ describe('an accepted request', () => {
       status: 200,
       code: null,
       error: null,
+      tool: null,
       lead_id: expect.stringMatching(/^lead_/),
+      key_name: 'First key',
+      person: 'ana@acme.com',
     });
     expect(new Date(shown.received_at).getTime()).toBeGreaterThanOrEqual(started);
     expect(new Date(shown.received_at).getTime()).toBeLessThanOrEqual(Date.now());
@@ -224,6 +227,20 @@ describe('a rejected request', () => {
   });
 });
 
+test('requests are listed with the name of their key, the tool that sent them and the person', async () => {
+  const { account, caller } = await makeTenant(suite);
+  const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Shop', 'intake');
+  await call(suite.url, `/api/intake/${key}`, { email: 'bo@initech.com', _website: '' });
+  await call(suite.url, `/api/intake/${key}`, { name: 'Ana Lopez', email: 'ana@acme.com' });
+  await call(suite.url, `/api/intake/${key}`, { name: 'Nobody', _website: '' });
+  const shown = await waitForRequests(suite, caller, 3);
+  expect(shown.map(({ key_name, tool, person }) => [key_name, tool, person])).toEqual([
+    ['Shop', 'html', null],
+    ['Shop', null, 'Ana Lopez'],
+    ['Shop', 'html', 'bo@initech.com'],
+  ]);
+});
+
 describe('a request with a rejected key', () => {
   test.each([
     ['revoked a moment ago', 'used'],
@@ -251,6 +268,7 @@ describe('a request with a rejected key', () => {
       body: '',
       is_cut: true,
       lead_id: null,
+      key_name: 'Old form',
     });
   });
 

@@ -76,6 +76,8 @@ const rejected = (accountId: string, body: string | null): RequestToLog => ({
   code: 'missing_contact',
   error: 'email and phone are both missing',
   leadId: null,
+  keyId: null,
+  tool: null,
 });
 
 const accepted = (accountId: string, leadId: string, body = '{}'): RequestToLog => ({

@@ -1,6 +1,6 @@
 // Shared by the tests of the request log: an app that only writes its log when the test calls `flush`.
 
-import type { Received } from '@leadline/contract';
+import type { ListedRequest } from '@leadline/contract';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { call } from '@leadline/testkit/http/call';
@@ -55,7 +55,7 @@ export async function makeTenant(
   };
 }
 
-export async function listRequests(caller: Caller, query = ''): Promise<Received[]> {
+export async function listRequests(caller: Caller, query = ''): Promise<ListedRequest[]> {
   const answer = await caller(`/api/received${query}`);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.body.data;
@@ -66,7 +66,7 @@ export const waitForRequests = (
   { log }: RequestLogSuite,
   caller: Caller,
   requests: number,
-): Promise<Received[]> =>
+): Promise<ListedRequest[]> =>
   vi.waitFor(
     async () => {
       await log.flush();

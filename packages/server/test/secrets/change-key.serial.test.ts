@@ -151,7 +151,7 @@ test('deliveries, sessions and two-factor sign-ins go on while the key is change
     signInWithTotp(duringRun),
   ]);
   expect(reEncrypted).toBeGreaterThanOrEqual(IDLE_WEBHOOKS + 6);
-  expect(remaining).toEqual({ webhooks: 0, twoFactors: 0 });
+  expect(remaining).toEqual({ webhooks: 0, twoFactors: 0, intakeKeys: 0 });
   // Until the old key is removed, nobody has to sign in again.
   expect(await session.stop()).toBeGreaterThan(5);
 

@@ -10,7 +10,10 @@ import { makeRenewCookies } from '../../src/auth/renew-cookies.ts';
 import { versionTwoFactors } from '../../src/auth/version-two-factors.ts';
 import { makeId } from '../../src/base/ids.ts';
 import { makeSecretKeys } from '../../src/base/secret-keys.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
 import type { Installation } from '../../src/db/installation.ts';
+import { createKey, type NewKey } from '../../src/keys/create-key.ts';
+import { makeKeySeal } from '../../src/keys/seal-key.ts';
 import { countOldSecrets, reEncryptSecrets } from '../../src/secrets/re-encrypt.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
 
@@ -36,6 +39,18 @@ async function addWebhook(seal: (endpointId: string) => Buffer): Promise<string>
     })
     .execute();
   return id;
+}
+
+const addIntakeKey = (secretKey: string): Promise<NewKey> =>
+  createKey(db, asOperator(accountId), 'live', 'Form', 'intake', makeKeySeal(makeSecretKeys(secretKey)));
+
+async function readIntakeKey(keyId: string, secretKey: string): Promise<string | null> {
+  const { sealed } = await db
+    .selectFrom('api_keys')
+    .select('sealed')
+    .where('id', '=', keyId)
+    .executeTakeFirstOrThrow();
+  return sealed === null ? null : makeKeySeal(makeSecretKeys(secretKey)).open(keyId, sealed);
 }
 
 const readWebhook = async (id: string, ...keys: [string, ...string[]]): Promise<unknown> => {
@@ -99,7 +114,7 @@ async function readTwoFactor(id: string, ...keys: [string, ...string[]]): Promis
   return Promise.all([row.secret, row.backup_codes].map((data) => symmetricDecrypt({ key, data })));
 }
 
-test('webhooks and two-factor secrets of any age need only the new key afterwards', async () => {
+test('webhooks, two-factor secrets and intake keys of any age need only the new key afterwards', async () => {
   const keys = makeSecretKeys(NEW, [OLD]);
   const webhooks = [
     await addWebhook((id) => sealWithoutId(id, OLD)),
@@ -111,13 +126,15 @@ test('webhooks and two-factor secrets of any age need only the new key afterward
     await addTwoFactor(OLD, true),
     await addTwoFactor(NEW, true),
   ];
-  expect(await countOldSecrets(db, keys)).toEqual({ webhooks: 2, twoFactors: 2 });
+  const intakeKeys = [await addIntakeKey(OLD), await addIntakeKey(OLD), await addIntakeKey(NEW)];
+  expect(await countOldSecrets(db, keys)).toEqual({ webhooks: 2, twoFactors: 2, intakeKeys: 2 });
   expect(await reEncryptSecrets(db, keys)).toEqual({
-    reEncrypted: 4,
-    remaining: { webhooks: 0, twoFactors: 0 },
+    reEncrypted: 6,
+    remaining: { webhooks: 0, twoFactors: 0, intakeKeys: 0 },
   });
   expect(await reEncryptSecrets(db, keys)).toMatchObject({ reEncrypted: 0 });
   for (const id of webhooks) expect(await readWebhook(id, NEW)).toEqual(CONTENT);
+  for (const { keyId, key } of intakeKeys) expect(await readIntakeKey(keyId, NEW)).toBe(key);
   for (const id of twoFactors)
     expect(await readTwoFactor(id, NEW)).toEqual([`secret of ${id}`, `codes of ${id}`]);
 });
@@ -133,7 +150,7 @@ test('more rows than one step are all re-encrypted, and stopping halfway loses n
     throw stopped;
   });
   await expect(halfway).rejects.toBe(stopped);
-  expect(await countOldSecrets(db, keys)).toEqual({ webhooks: 150, twoFactors: 0 });
+  expect(await countOldSecrets(db, keys)).toEqual({ webhooks: 150, twoFactors: 0, intakeKeys: 0 });
   for (const id of ids.slice(0, 120)) expect(await readWebhook(id, NEW, OLD)).toEqual(CONTENT);
   const progress: number[] = [];
   await reEncryptSecrets(db, keys, (count) => progress.push(count));
@@ -144,9 +161,10 @@ test('more rows than one step are all re-encrypted, and stopping halfway loses n
 test('values that none of the keys decrypts are left as they are and counted', async () => {
   const id = await addWebhook((endpointId) => makeSeal(makeSecretKeys(OLD)).close(endpointId, CONTENT));
   await addTwoFactor(OLD, true);
+  await addIntakeKey(OLD);
   expect(await reEncryptSecrets(db, makeSecretKeys(NEW))).toEqual({
     reEncrypted: 0,
-    remaining: { webhooks: 1, twoFactors: 1 },
+    remaining: { webhooks: 1, twoFactors: 1, intakeKeys: 1 },
   });
   expect(await readWebhook(id, OLD)).toEqual(CONTENT);
 });

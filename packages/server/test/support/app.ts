@@ -16,8 +16,11 @@ import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { UnknownKeys } from '../../src/http/unknown-keys.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
+import { makeKeySeal } from '../../src/keys/seal-key.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
+import { ScoringModels } from '../../src/models/scoring-models.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
+import { ScoringSettings } from '../../src/settings/scoring-settings.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
 
 const TURNS = { maxRunning: 5, maxRunningPerAccount: 5, maxWaitingPerAccount: 100 };
@@ -54,6 +57,7 @@ export async function buildTestApp(
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
+    keySeal: makeKeySeal(makeSecretKeys(TEST_SECRET_KEY)),
     turns: {
       reads: new FairQueue(TURNS),
       batchWrites: new FairQueue(TURNS),
@@ -71,6 +75,8 @@ export async function buildTestApp(
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     compute,
+    settings: new ScoringSettings(db),
+    models: new ScoringModels(db),
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },

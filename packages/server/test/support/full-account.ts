@@ -49,6 +49,7 @@ export async function fillAccount(
     email: `${canaries.make('invited')}@example.org`,
     role: 'viewer',
   });
+  await haveLeft(person, suite.person());
   const { body: profile } = await person.call('/api/account/profile');
   await person.call('/api/account/profile', { ...profile.data, currency: 'EUR' }, { method: 'PUT' });
   const { body: session } = await person.call('/api/session');
@@ -58,17 +59,25 @@ export async function fillAccount(
     assign_to: [session.data.user.user_id],
   };
   await person.call('/api/routing', { version: 0, rules: [rule] }, { method: 'PUT' });
+  const settings = { words: [{ text: canaries.make('important word'), means: 'scope' }] };
+  await person.call('/api/settings/draft', { revision: 0, changes: settings }, { method: 'PUT' });
+  await person.call('/api/settings/backtest', { draft_revision: 1 });
+  const note = canaries.make('settings note');
+  await person.call('/api/settings/publish', { version: 0, changes: settings, note });
+  await person.call('/api/model', { version: 0, mode: 'on', point_limit: 20 }, { method: 'PUT' });
   const { body: alerts } = await person.call('/api/alerts');
   const channel = { new_leads: 'warm', assigned: true };
   await person.call('/api/alerts', { ...alerts.data, email: channel, digest_hour: 8 }, { method: 'PUT' });
   await person.call('/api/alerts/test', {});
   const worker = await startTestWorker(suite.databaseUrl);
   for (const key of Object.values(keys)) await fill(suite, receiver, canaries, key, person.email);
+  await person.call('/api/model/train', {});
   await waitFor(async () => {
     const { rows } = await sql<{ ready: boolean }>`
       select (select count(*) from leadline.imports where account_id = any (${ids}::uuid[]) and status = 'finished') = 2
         and (select count(distinct account_id) from leadline.deliveries
           where account_id = any (${ids}::uuid[]) and attempts > 0) = 2
+        and exists (select from leadline.trained_models where account_id = any (${ids}::uuid[]))
         and not exists (select from leadline.search_queue where account_id = any (${ids}::uuid[])) as ready`.execute(
       suite.owner,
     );
@@ -142,4 +151,16 @@ async function fill(
   const imported = await uploadFile(caller, rows);
   await send(`/api/imports/${imported}/start`, {});
   await uploadFile(caller, `email,message\n${email},${canaries.make('waiting row')}\n`);
+}
+
+/** Somebody joins the account and leaves it again. */
+async function haveLeft(owner: Person, guest: Person): Promise<void> {
+  const { body } = await owner.call('/api/auth/organization/invite-member', {
+    email: guest.email,
+    role: 'rep',
+  });
+  await guest.signUp();
+  await guest.call('/api/auth/organization/accept-invitation', { invitationId: body.id });
+  const { status } = await guest.call('/api/members/me', undefined, { method: 'DELETE' });
+  expect(status).toBe(200);
 }

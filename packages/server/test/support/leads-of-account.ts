@@ -7,8 +7,8 @@ import * as erasure from '../../src/erasure/delete-lead.ts';
 import { readFilter } from '../../src/leads/lead-filter.ts';
 import { readCursor } from '../../src/leads/list-cursor.ts';
 import * as listing from '../../src/leads/list-leads.ts';
-import * as outcomes from '../../src/leads/record-outcome.ts';
 import type { NewOutcome } from '../../src/leads/write-outcomes.ts';
+import * as outcomes from '../../src/work/record-outcome.ts';
 
 export type LeadFilter = Omit<ListQuery, 'limit' | 'from' | 'to'> & {
   readonly limit: number;

@@ -32,6 +32,8 @@ test('lead.scored contains the lead and the result that the sender got', async (
       received_at: receipt?.body.timestamp,
       lead,
       version: scored.version,
+      model_version: null,
+      closing: { probability: 0.5, low: 0.4, high: 0.6, basis: 'stated prior' },
       ...scored.data,
     },
   });

@@ -8,8 +8,12 @@ import { storeLead } from '@leadline/testkit/service/lead-calls';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { removeMember } from '../../src/accounts/change-member.ts';
-import { scopeWithin } from '../../src/db/account-scope.ts';
+import { showId } from '../../src/base/ids.ts';
+import { type AccountScope, enterAccount, scopeWithin } from '../../src/db/account-scope.ts';
 import { inTransaction } from '../../src/db/installation.ts';
+import { changeLead } from '../../src/work/change-leads.ts';
+import { recordOutcome } from '../../src/work/record-outcome.ts';
+import { recordOutcomes } from '../../src/work/record-outcomes.ts';
 import { addMember } from '../support/add-member.ts';
 
 const suite = useApi();
@@ -119,6 +123,91 @@ describe('the assignee of a lead', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(eventsOf((await read(leadId)).timeline)).toEqual(['received', 'scored', 'assigned']);
+  });
+});
+
+describe('a lead that nobody has', () => {
+  const asRep = async (leadId: string, work: (scope: AccountScope, id: string) => Promise<unknown>) => {
+    const member = { accountId, actor: `user_${rep.userId}` } as const;
+    await enterAccount(suite.owner, member, (scope) => work(scope, leadId.replace('lead_', '')));
+    return read(leadId);
+  };
+  const repId = () => showId('user', rep.userId);
+
+  test('belongs to the rep who marks it as contacted or won, and the timeline says so', async () => {
+    const contacted = await asRep(await makeLead(), (scope, id) =>
+      changeLead(scope, id, { status: 'contacted' }),
+    );
+    expect(contacted).toMatchObject({ status: 'contacted', assignee: repId() });
+    expect(contacted.timeline.at(-1)).toMatchObject({
+      event: 'assigned',
+      assignee: repId(),
+      previous: null,
+      by: repId(),
+    });
+    const won = { outcome: 'won', at: new Date(), amount: null, reason: null } as const;
+    expect(await asRep(await makeLead(), (scope, id) => recordOutcome(scope, id, won))).toMatchObject({
+      assignee: repId(),
+    });
+    expect(
+      await asRep(await makeLead(), (scope, id) => recordOutcomes(scope, [showId('lead', id)], won)),
+    ).toMatchObject({ assignee: repId() });
+  });
+
+  test('stays nobody’s if an API key works on it, or the person says so, or it is only reopened', async () => {
+    const leadId = await makeLead();
+    await change(leadId, { status: 'contacted' });
+    expect(await read(leadId)).toMatchObject({ assignee: null });
+    expect(
+      await asRep(leadId, (scope, id) => changeLead(scope, id, { status: 'qualified', assignee: null })),
+    ).toMatchObject({ status: 'qualified', assignee: null });
+    expect(await asRep(leadId, (scope, id) => changeLead(scope, id, { status: 'new' }))).toMatchObject({
+      assignee: null,
+    });
+  });
+
+  test('is not taken from a colleague', async () => {
+    const leadId = await makeLead();
+    await change(leadId, { assignee: showId('user', other.userId) });
+    expect(await asRep(leadId, (scope, id) => changeLead(scope, id, { status: 'contacted' }))).toMatchObject({
+      assignee: showId('user', other.userId),
+    });
+  });
+});
+
+describe('a lead graded as spam', () => {
+  const SPAM = {
+    name: 'SEO Expert',
+    message:
+      'We offer SEO services at the best price. Our agency can get your website to the first page of Google. Reply for our packages.',
+  };
+  const say = (leadId: string, verdict: string) => caller(`/api/leads/${leadId}/feedback`, { verdict });
+  const toDo = async (query: string): Promise<string[]> => {
+    const { body } = await caller(`/api/leads?work=todo&limit=100&${query}`);
+    return body.data.map(({ lead_id }: { lead_id: string }) => lead_id);
+  };
+
+  test('is on the to-do list once a person says that it isn’t spam, and off it again after an undo', async () => {
+    const leadId = await storeLead(caller, { ...SPAM, email: newEmail() });
+    expect(await read(leadId)).toMatchObject({ result: { grade: 'Spam' }, not_spam: false });
+    expect(await toDo('sort=priority')).not.toContain(leadId);
+    const before = (await caller('/api/leads/counts?work=todo')).body.data.total.count;
+
+    expect((await say(leadId, 'not_spam')).body.data).toMatchObject({
+      not_spam: true,
+      result: { grade: 'Spam' },
+    });
+    for (const sort of ['priority', 'score', 'newest', 'oldest']) {
+      const ids = await toDo(`sort=${sort}`);
+      expect(ids.filter((id) => id === leadId)).toEqual([leadId]);
+    }
+    expect(await toDo('sort=priority&q=SEO')).toContain(leadId);
+    expect(await toDo('sort=priority&grade=Hot,Warm')).not.toContain(leadId);
+    expect((await caller('/api/leads/counts?work=todo')).body.data.total.count).toBe(before + 1);
+
+    await say(leadId, 'spam');
+    expect(await toDo('sort=priority')).not.toContain(leadId);
+    expect(await read(leadId)).toMatchObject({ not_spam: false });
   });
 });
 

@@ -6,15 +6,16 @@ import {
   type FileShape,
   findRequestsThatMention,
   findRowsThatMention,
+  findUnknownStatuses,
   isLarge,
   MAX_BODY_BYTES as MAX_LOGGED_BYTES,
   parseBody,
-  prepareLead,
   previewRows,
   type Row,
   readBatchBody,
   readFileShape,
   readRows,
+  scoreToStore,
   withoutKeys,
 } from '@leadline/server/testing';
 import type { CostTarget } from './cost-target.ts';
@@ -95,15 +96,17 @@ const withLead = (body: Record<string, unknown>, work: (lead: Lead) => unknown) 
 
 const identity = { fingerprint: '', rememberedFrom: '', bodyHash: '' };
 const prepare = (lead: Lead): unknown =>
-  prepareLead(
-    { accountId: '', monthlyLimit: null, storageLimit: null },
-    '0190a5d2-0000-7000-8000-000000000000',
+  scoreToStore({
+    owner: { accountId: '', monthlyLimit: null, storageLimit: null },
+    leadId: '0190a5d2-0000-7000-8000-000000000000',
     lead,
-    null,
-    NOW,
+    assessment: null,
+    settings: null,
+    model: null,
+    month: NOW,
     identity,
-    true,
-  );
+    isLinked: true,
+  });
 
 const JSON_PATTERNS = [
   '{"a":[',
@@ -292,9 +295,27 @@ export const COST_TARGETS: readonly CostTarget[] = [
           shape: fileShape,
           mapping,
           team: [],
+          settings: null,
+          model: null,
           now: NOW,
         });
       };
+    },
+  },
+  {
+    name: 'find unknown statuses in a file',
+    thread: 'compute',
+    limitMs: COMPUTE_THREAD_MS,
+    maxLength: KIB * KIB,
+    shapes: 2,
+    patterns: CSV_PATTERNS,
+    prepare: (text, shape) => {
+      const bytes = bytesOf(shape === 0 ? HEADER + text : longRows(text), KIB * KIB);
+      const read = readFileShape(bytes, true);
+      if (!read.ok) return () => null;
+      const start = { bytes: bytes.subarray(read.shape.firstRow.offset), isCutOff: true };
+      const mapping = { email: 'email', message: 'status' } as const;
+      return () => findUnknownStatuses({ ...start, shape: read.shape, mapping });
     },
   },
   {

@@ -1,28 +1,20 @@
 // Killing a worker during an import neither loses nor duplicates rows, and an import doesn't slow down single leads.
 
-import { readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '@leadline/server';
-import { writeCsv } from '../files/write-csv.ts';
 import { type Client, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
 import { spawnApi, spawnWorker } from '../service/spawn-leadline.ts';
 import { makeAccount } from './accounts.ts';
 import { check, type DrillResult, type Log, silent } from './drill.ts';
+import { startImport } from './start-import.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface ImportDrill {
   readonly rows: number;
   readonly kills: number;
   /** How many single leads to time before and during the import, or fewer if the import finishes early. */
   readonly probes: number;
-}
-
-interface Status {
-  readonly import_id: string;
-  readonly status: string;
-  readonly progress: { readonly rows_read: number; readonly stored: number };
 }
 
 const PROBE_EVERY_MS = 10;
@@ -76,11 +68,11 @@ async function timeLeads(databaseUrl: string, url: string, rows: number, probes:
     const idle = await probe(caller, other.liveKey, probes, always);
     const status = await startImport(caller, url, importer.liveKey, rows);
     const isRunning = async (): Promise<boolean> => (await status()).status === 'running';
-    await waitFor(isRunning);
+    await waitUntil(isRunning);
     log('timing single leads during an import');
     const importing = await probe(caller, other.liveKey, probes, isRunning);
     const sameAccount = await probe(caller, importer.liveKey, probes, isRunning);
-    await waitFor(async () => (await status()).status === 'finished');
+    await waitUntil(async () => (await status()).status === 'finished');
     return { idle, importing, 'same account': sameAccount };
   } finally {
     await caller.close();
@@ -104,15 +96,15 @@ async function killDuringImport(
     for (let kill = 1; kill <= kills; kill++) {
       // Kills at a random point in each section of the file.
       const at = rows * ((kill - 1 + Math.random()) / (kills + 0.5));
-      await waitFor(async () => (await rowsRead()) >= at);
+      await waitUntil(async () => (await rowsRead()) >= at);
       log(`kill ${kill} of ${kills}, ${await rowsRead()} rows read`);
       const killedAt = performance.now();
       await restartWorker();
       const before = await rowsRead();
-      await waitFor(async () => (await rowsRead()) > before);
+      await waitUntil(async () => (await rowsRead()) > before);
       longestPauseMs = Math.max(longestPauseMs, performance.now() - killedAt);
     }
-    await waitFor(async () => (await status()).status === 'finished');
+    await waitUntil(async () => (await status()).status === 'finished');
     const { progress } = await status();
     const stored = await countStored(databaseUrl, accountId);
     return {
@@ -128,34 +120,6 @@ async function killDuringImport(
     };
   } finally {
     await caller.close();
-  }
-}
-
-/** Returns a function that fetches the status of the import. */
-async function startImport(
-  caller: Client,
-  url: string,
-  key: string,
-  rows: number,
-): Promise<() => Promise<Status>> {
-  const { import_id } = await upload(url, key, rows);
-  const path = `/api/imports/${import_id}`;
-  await caller.post(`${path}/start`, {}, { key });
-  return async () => JSON.parse((await caller.get(path, { key })).text).data;
-}
-
-async function upload(url: string, key: string, rows: number): Promise<Status> {
-  const file = join(tmpdir(), `leadline-drill-${process.pid}.csv`);
-  writeCsv(file, rows);
-  try {
-    const response = await fetch(`${url}/api/imports?file_name=drill.csv`, {
-      method: 'POST',
-      headers: { 'X-API-KEY': key, 'Content-Type': 'text/csv' },
-      body: readFileSync(file),
-    });
-    return ((await response.json()) as { data: Status }).data;
-  } finally {
-    rmSync(file);
   }
 }
 
@@ -179,13 +143,6 @@ async function probe(
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number => round(sorted[Math.floor(sorted.length * share)] ?? 0);
   return { p50: at(0.5), p99: at(0.99), count: times.length };
-}
-
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  for (const until = performance.now() + 300_000; performance.now() < until; await sleep(50)) {
-    if (await condition()) return;
-  }
-  throw new Error('timed out after five minutes');
 }
 
 /** `distinct` counts names and emails, which are unique to each row. */

@@ -80,7 +80,9 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
         : {}),
       expected: [
         200,
-        ...(HAS_UNDOCUMENTED_RULES.test(operation.path) ? [400, 401, 402, 403, 404, 409, 413, 415, 501] : []),
+        ...(HAS_UNDOCUMENTED_RULES.test(operation.path)
+          ? [400, 401, 402, 403, 404, 409, 413, 415, 429, 501]
+          : []),
         ...(operation.path.includes('{id}') ? [404] : []),
         ...(isLead && idempotency !== null ? [409, 422] : []),
         // Batches of an account wait for each other.
@@ -90,9 +92,9 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
 }
 
 /** Operations with rules that a schema can't express, such as real URLs, one of two fields, files, larger bodies, members
- * of the account, filters that exclude each other or a key in the path. Any documented status below 500 is fine. */
+ * of the account, filters that exclude each other, a key in the path or a version that must be the live one. Any documented status below 500 is fine. */
 const HAS_UNDOCUMENTED_RULES =
-  /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights|routing|leads(?:\/counts|\/export|\/\{id\})?$)/;
+  /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights|routing|settings|leads(?:\/counts|\/export|\/\{id\})?$)/;
 
 /** Adds an email or phone number, which leads need according to the description but not the schema. */
 const validBody = (schema: JsonSchema): fc.Arbitrary<unknown> =>
@@ -232,10 +234,13 @@ function otherMethod(
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(operation.path);
   const taken = operations.filter(({ path }) => isHere(path)).map(({ method }) => method);
   const isRead = taken.includes('GET');
-  // CONNECT doesn't target an API path, and HEAD works wherever GET does.
-  const others = METHODS.filter(
-    (method) => !taken.includes(method) && method !== 'CONNECT' && !(method === 'HEAD' && isRead),
-  );
+  // CONNECT doesn't target an API path, HEAD works wherever GET does, and browsers ask forms' intakes with OPTIONS.
+  const isOther = (method: string): boolean =>
+    !taken.includes(method) &&
+    method !== 'CONNECT' &&
+    !(method === 'HEAD' && isRead) &&
+    !(method === 'OPTIONS' && operation.path.startsWith('/api/intake/'));
+  const others = METHODS.filter(isOther);
   const path = operation.path.replace('{id}', '{lead}');
   return fc.oneof(
     {

@@ -1,8 +1,9 @@
-// Adds examples of requests, responses and errors to the OpenAPI document.
+// Adds names of responses, and examples of requests, responses and errors, to the OpenAPI document.
 
 import { interfaceError } from '../errors.ts';
 import { COMMON_ERRORS, type ErrorExample, errorExamplesOf } from './error-examples.ts';
 import { OPERATION_EXAMPLES } from './operation-examples.ts';
+import { nameResponse } from './response-names.ts';
 
 interface Example {
   readonly value: unknown;
@@ -22,10 +23,14 @@ interface WithContent {
   readonly content?: Readonly<Record<string, Media>>;
 }
 
+interface DescribedResponse extends WithContent {
+  description?: string;
+}
+
 interface Operation {
   readonly operationId?: string;
   readonly requestBody?: WithContent;
-  readonly responses?: Readonly<Record<string, WithContent>>;
+  readonly responses?: Readonly<Record<string, DescribedResponse>>;
 }
 
 interface Document {
@@ -53,6 +58,7 @@ function addTo({ operationId = '', requestBody, responses = {} }: Operation): vo
   for (const [type, media] of mediaOf(requestBody))
     if (request !== undefined) media.example = exampleFor(type, request);
   for (const [status, described] of Object.entries(responses)) {
+    described.description = nameResponse(operationId, status) ?? described.description ?? '';
     for (const [type, media] of mediaOf(described)) {
       if (status !== '200') media.examples = listErrors(errorExamplesOf(operationId, Number(status)), media);
       else if (response !== undefined) media.example = exampleFor(type, response);

@@ -71,6 +71,20 @@ const SWITCHED_OFF: ErrorExample = {
 const INTAKE = [MISSING_CONTACT, INVALID_JSON, IN_FLIGHT];
 
 /** Instead of the common ones of the same status. */
+const INVALID_SETTING: ErrorExample = {
+  code: 'invalid_input',
+  error: 'changes.budget.fair must not be below budget.small',
+  field: 'changes.budget.fair',
+};
+const MODEL_CHANGED: ErrorExample = {
+  code: 'changed_meanwhile',
+  error: 'the model has changed in the meantime; load it again',
+};
+const SETTINGS_CHANGED: ErrorExample = {
+  code: 'changed_meanwhile',
+  error: 'the settings have changed in the meantime; load them again',
+};
+
 const BY_OPERATION: Readonly<Record<string, readonly ErrorExample[]>> = {
   scoreLead: INTAKE,
   scoreLeadLegacy: INTAKE,
@@ -145,6 +159,32 @@ const BY_OPERATION: Readonly<Record<string, readonly ErrorExample[]>> = {
   saveRouting: [
     INVALID_JSON,
     { code: 'changed_meanwhile', error: 'the rules have changed in the meantime; load them again' },
+  ],
+  saveSettingsDraft: [
+    INVALID_SETTING,
+    { code: 'changed_meanwhile', error: 'the draft has changed in the meantime; load it again' },
+  ],
+  startBacktest: [
+    INVALID_SETTING,
+    { code: 'conflict', error: 'a backtest of this account is still running' },
+  ],
+  publishSettings: [INVALID_SETTING, SETTINGS_CHANGED],
+  rollBackSettings: [
+    { code: 'invalid_input', error: 'to must be an earlier version of these settings', field: 'to' },
+    SETTINGS_CHANGED,
+  ],
+  startRescore: [
+    INVALID_JSON,
+    { code: 'conflict', error: 'open leads of this account are already being re-scored' },
+  ],
+  changeModel: [
+    { code: 'invalid_input', error: 'point_limit must be at most 60', field: 'point_limit' },
+    MODEL_CHANGED,
+  ],
+  trainModel: [INVALID_JSON, { code: 'conflict', error: 'a training of this account is already running' }],
+  rollBackModel: [
+    { code: 'invalid_input', error: 'to must be an earlier version of the model', field: 'to' },
+    MODEL_CHANGED,
   ],
   saveProfile: [{ code: 'invalid_input', error: 'unknown time zone', field: 'time_zone' }],
 };

@@ -73,8 +73,9 @@ export const IMPORT_EXAMPLES: OperationExamples = {
               grade: 'Cool',
               outcome: 'won',
             },
-            { line: 3, error: 'email and phone are both missing; send at least one' },
+            { line: 3, error: 'No email or phone number' },
           ],
+          unknown_statuses: [],
         },
       },
     },
@@ -128,8 +129,9 @@ export const IMPORT_EXAMPLES: OperationExamples = {
             grade: 'Cool',
             outcome: 'won',
           },
-          { line: 3, error: 'email and phone are both missing; send at least one' },
+          { line: 3, error: 'No email or phone number' },
         ],
+        unknown_statuses: [],
       },
     },
   },
@@ -177,8 +179,9 @@ export const IMPORT_EXAMPLES: OperationExamples = {
               grade: 'Cool',
               outcome: 'won',
             },
-            { line: 3, error: 'email and phone are both missing; send at least one' },
+            { line: 3, error: 'No email or phone number' },
           ],
+          unknown_statuses: [],
         },
       },
     },
@@ -230,8 +233,8 @@ export const IMPORT_EXAMPLES: OperationExamples = {
   },
   downloadRefused: {
     response:
-      'name,email,message,outcome,leadline_line,leadline_reason\r\nNo Contact,,Hello,,3,email and phone are both missing\r\n',
+      'name,email,message,outcome,leadline_line,leadline_reason\r\nNo Contact,,Hello,,3,No email or phone number\r\n',
     ndjson:
-      '{"name":"No Contact","message":"Hello","leadline_line":2,"leadline_reason":"email and phone are both missing"}\n',
+      '{"name":"No Contact","message":"Hello","leadline_line":2,"leadline_reason":"No email or phone number"}\n',
   },
 };

@@ -2,6 +2,8 @@
 
 import type { OperationExamples } from './operation-example.ts';
 
+const CLOSING = { probability: 0.5, low: 0.4, high: 0.6, basis: 'stated prior' };
+
 export const LEAD_EXAMPLES: OperationExamples = {
   listLeads: {
     response: {
@@ -27,6 +29,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
           assignee: null,
           snoozed_until: null,
           contacted_at: null,
+          not_spam: false,
           company: 'Acme',
           title: '',
           country: 'US',
@@ -74,8 +77,8 @@ export const LEAD_EXAMPLES: OperationExamples = {
   },
   exportLeads: {
     response:
-      'lead_id,received_at,name,company,title,email,phone,country,budget,source,score,grade,why,next_step,status,assignee,contacted_at,snoozed_until,amount\r\n' +
-      'lead_01a1e689a4497815b631891efe2acbd3,2026-11-16T22:45:42.601Z,Ana Lopez,Acme,,ana@acme.com,+12125550123,US,$15k-20k,google,90,Hot,Clear need,Call within the hour,new,,,,\r\n',
+      'lead_id,received_at,name,company,title,email,phone,country,budget,source,score,grade,why,next_step,priority,status,assignee,contacted_at,snoozed_until,amount,message\r\n' +
+      'lead_01a1e689a4497815b631891efe2acbd3,2026-11-16T22:45:42.601Z,Ana Lopez,Acme,,ana@acme.com,+12125550123,US,$15k-20k,google,90,Hot,Clear need,Call within the hour,90,new,,,,,We need 40 laptops by Friday\r\n',
   },
   getLead: {
     response: {
@@ -92,14 +95,18 @@ export const LEAD_EXAMPLES: OperationExamples = {
           source: 'google',
           custom_fields: { 'When do you want to start?': 'Now' },
         },
+        company: 'acme.com',
+        title: '',
         result: {
-          version: '2.0.0',
+          version: '2.1.0',
           settings_version: 'default-3',
+          model_version: null,
           score: 90,
           score_without_ai: 90,
           grade: 'Hot',
           priority_action: 'Call within the hour: there is a deadline',
           closing_probability: 'High (40-60%)',
+          closing: CLOSING,
           contact_grade: 'A',
           ai: {
             score: 0,
@@ -135,7 +142,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
               group: 'inquiry',
               code: 'scope',
               points: 9,
-              text: 'Specifics: “We need 40 laptops by Friday” (+9)',
+              text: 'Details given: “We need 40 laptops by Friday” (+9)',
             },
             { group: 'source', code: 'source-search', points: 4, text: 'Source: Search (+4)' },
             {
@@ -169,7 +176,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
         },
         outcome: 'won',
         history: [
-          { event: 'scored', at: '2026-11-16T22:45:22.582Z', version: '2.0.0', score: 90 },
+          { event: 'scored', at: '2026-11-16T22:45:22.582Z', version: '2.1.0', score: 90 },
           {
             event: 'outcome',
             outcome: 'won',
@@ -184,6 +191,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
         assignee: 'user_01a1e689491f72ed81fb96642c40def0',
         snoozed_until: null,
         contacted_at: '2026-11-16T22:45:43.898Z',
+        not_spam: false,
         timeline: [
           {
             entry_id: 'lead_01a1e68956167419b89ebe77d809bec8',
@@ -195,7 +203,8 @@ export const LEAD_EXAMPLES: OperationExamples = {
             entry_id: 'lead_01a1e68956167419b89ebe77d809bec8',
             at: '2026-11-16T22:45:22.582Z',
             event: 'scored',
-            version: '2.0.0',
+            version: '2.1.0',
+            settings_version: 'default-3',
             score: 90,
             grade: 'Hot',
           },
@@ -292,13 +301,15 @@ export const LEAD_EXAMPLES: OperationExamples = {
         lead_id: 'lead_01a1e68956167419b89ebe77d809bec8',
         identical: true,
         stored: {
-          version: '2.0.0',
+          version: '2.1.0',
           settings_version: 'default-3',
+          model_version: null,
           score: 90,
           score_without_ai: 90,
           grade: 'Hot',
           priority_action: 'Call within the hour: there is a deadline',
           closing_probability: 'High (40-60%)',
+          closing: CLOSING,
           contact_grade: 'A',
           ai: {
             score: 0,
@@ -334,7 +345,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
               group: 'inquiry',
               code: 'scope',
               points: 9,
-              text: 'Specifics: “We need 40 laptops by Friday” (+9)',
+              text: 'Details given: “We need 40 laptops by Friday” (+9)',
             },
             { group: 'source', code: 'source-search', points: 4, text: 'Source: Search (+4)' },
             {
@@ -359,13 +370,15 @@ export const LEAD_EXAMPLES: OperationExamples = {
           assessment: null,
         },
         replayed: {
-          version: '2.0.0',
+          version: '2.1.0',
           settings_version: 'default-3',
+          model_version: null,
           score: 90,
           score_without_ai: 90,
           grade: 'Hot',
           priority_action: 'Call within the hour: there is a deadline',
           closing_probability: 'High (40-60%)',
+          closing: CLOSING,
           contact_grade: 'A',
           ai: {
             score: 0,
@@ -401,7 +414,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
               group: 'inquiry',
               code: 'scope',
               points: 9,
-              text: 'Specifics: “We need 40 laptops by Friday” (+9)',
+              text: 'Details given: “We need 40 laptops by Friday” (+9)',
             },
             { group: 'source', code: 'source-search', points: 4, text: 'Source: Search (+4)' },
             {
@@ -443,6 +456,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
         assignee: 'user_01a1e689491f72ed81fb96642c40def0',
         snoozed_until: null,
         contacted_at: '2026-11-16T22:45:43.898Z',
+        not_spam: false,
       },
     },
   },
@@ -469,14 +483,18 @@ export const LEAD_EXAMPLES: OperationExamples = {
           source: 'google',
           custom_fields: { 'When do you want to start?': 'Now' },
         },
+        company: 'acme.com',
+        title: '',
         result: {
-          version: '2.0.0',
+          version: '2.1.0',
           settings_version: 'default-3',
+          model_version: null,
           score: 90,
           score_without_ai: 90,
           grade: 'Hot',
           priority_action: 'Call within the hour: there is a deadline',
           closing_probability: 'High (40-60%)',
+          closing: CLOSING,
           contact_grade: 'A',
           ai: {
             score: 0,
@@ -512,7 +530,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
               group: 'inquiry',
               code: 'scope',
               points: 9,
-              text: 'Specifics: “We need 40 laptops by Friday” (+9)',
+              text: 'Details given: “We need 40 laptops by Friday” (+9)',
             },
             { group: 'source', code: 'source-search', points: 4, text: 'Source: Search (+4)' },
             {
@@ -545,11 +563,12 @@ export const LEAD_EXAMPLES: OperationExamples = {
           ],
         },
         outcome: 'open',
-        history: [{ event: 'scored', at: '2026-11-16T22:45:22.582Z', version: '2.0.0', score: 90 }],
+        history: [{ event: 'scored', at: '2026-11-16T22:45:22.582Z', version: '2.1.0', score: 90 }],
         status: 'contacted',
         assignee: 'user_01a1e689491f72ed81fb96642c40def0',
         snoozed_until: '2026-11-17T22:45:44.410Z',
         contacted_at: '2026-11-16T22:45:43.898Z',
+        not_spam: false,
         timeline: [
           {
             entry_id: 'lead_01a1e68956167419b89ebe77d809bec8',
@@ -561,7 +580,8 @@ export const LEAD_EXAMPLES: OperationExamples = {
             entry_id: 'lead_01a1e68956167419b89ebe77d809bec8',
             at: '2026-11-16T22:45:22.582Z',
             event: 'scored',
-            version: '2.0.0',
+            version: '2.1.0',
+            settings_version: 'default-3',
             score: 90,
             grade: 'Hot',
           },

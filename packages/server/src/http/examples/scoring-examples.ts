@@ -15,7 +15,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.0.0',
+      version: '2.1.0',
       lead_id: 'lead_01a1e68956167419b89ebe77d809bec8',
       data: {
         score: 90,
@@ -29,7 +29,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
           'Budget about 15,000–20,000 USD (+6)',
           'Clear need: “We need 40 laptops by Friday” (+10)',
           'Deadline: “We need 40 laptops by Friday” (+9)',
-          'Specifics: “We need 40 laptops by Friday” (+9)',
+          'Details given: “We need 40 laptops by Friday” (+9)',
           'Source: Search (+4)',
           'Wants it soon: “When do you want to start? Now” (+16)',
           'Near the top, points above 85 count for less (−8)',
@@ -58,7 +58,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.0.0',
+      version: '2.1.0',
       lead_id: 'lead_01a1e6895d3876b1a6a707806a547e90',
       data: {
         score: 90,
@@ -72,7 +72,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
           'Budget about 15,000–20,000 USD (+6)',
           'Clear need: “We need 40 laptops by Friday” (+10)',
           'Deadline: “We need 40 laptops by Friday” (+9)',
-          'Specifics: “We need 40 laptops by Friday” (+9)',
+          'Details given: “We need 40 laptops by Friday” (+9)',
           'Source: Search (+4)',
           'Wants it soon: “When do you want to start? Now” (+16)',
           'Near the top, points above 85 count for less (−8)',
@@ -101,7 +101,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.0.0',
+      version: '2.1.0',
       lead_id: 'lead_01a1e689618b74da90b35ca4a346e696',
       data: {
         score: 89,
@@ -114,7 +114,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
           'Valid phone number (US) (+16)',
           'Budget about 15,000–20,000 USD (+6)',
           'Clear need: “Can you send a quote for 12 desks?” (+10)',
-          'Specifics: “Can you send a quote for 12 desks?” (+9)',
+          'Details given: “Can you send a quote for 12 desks?” (+9)',
           'Asks for a quote or next step: “Can you send a quote for 12 desks?” (+6)',
           'Source: Search (+4)',
           'Wants it soon: “When do you want to start? Now” (+16)',
@@ -146,7 +146,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.0.0',
+      version: '2.1.0',
       data: {
         headline:
           'Hot, 90 of 100: Wants it soon: “When do you want to start? Now”; Clear need: “We need 40 laptops by Friday”',
@@ -158,16 +158,17 @@ export const SCORING_EXAMPLES: OperationExamples = {
           'Wants it soon: “When do you want to start? Now” (+16)',
           'Clear need: “We need 40 laptops by Friday” (+10)',
           'Deadline: “We need 40 laptops by Friday” (+9)',
-          'Specifics: “We need 40 laptops by Friday” (+9)',
+          'Details given: “We need 40 laptops by Friday” (+9)',
         ],
         concerns: [],
         next_steps: [
           'Call within the hour: there is a deadline',
-          'Quote them: “We need 40 laptops by Friday”',
+          'Mention what they wrote: “We need 40 laptops by Friday”',
           'Still to find out: who decides (up to +1)',
         ],
         what_would_change: ['Nothing more is needed: Hot is the highest grade.'],
       },
+      closing: { probability: 0.5, low: 0.4, high: 0.6, basis: 'stated prior' },
     },
   },
   scoreBatch: {
@@ -187,7 +188,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.0.0',
+      version: '2.1.0',
       stored: 1,
       repeated: 0,
       refused: 1,
@@ -207,7 +208,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
               'Budget about 15,000–20,000 USD (+6)',
               'Clear need: “We need 40 laptops by Friday” (+10)',
               'Deadline: “We need 40 laptops by Friday” (+9)',
-              'Specifics: “We need 40 laptops by Friday” (+9)',
+              'Details given: “We need 40 laptops by Friday” (+9)',
               'Source: Search (+4)',
               'Wants it soon: “When do you want to start? Now” (+16)',
               'Near the top, points above 85 count for less (−8)',

@@ -11,7 +11,7 @@ import {
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { renameAccount } from '../../accounts/rename-account.ts';
-import { requiresTwoFactor, requireTwoFactor } from '../../accounts/require-two-factor.ts';
+import { readTwoFactor, requireTwoFactor } from '../../accounts/require-two-factor.ts';
 import { listOwnEvents } from '../../auth/list-security-events.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
@@ -66,8 +66,7 @@ export function addAccountSecurity(app: App, gate: Gate): void {
     onRequest,
     config: { role: 'owner' },
     schema: { hide: true, response: { 200: AccountSecurityResult, ...errorsOf(401, 403, 429, 503) } },
-    handler: async (request) =>
-      succeed({ requires_two_factor: await inLiveAccount(request, requiresTwoFactor) }),
+    handler: async (request) => succeed(await inLiveAccount(request, readTwoFactor)),
   });
 
   app.put(PATHS.accountSecurity, {
@@ -85,8 +84,12 @@ export function addAccountSecurity(app: App, gate: Gate): void {
           'two_factor_required',
           'turn on two-factor sign-in for yourself before you require it from others',
         );
-      await inLiveAccount(request, (scope) => requireTwoFactor(scope, requires_two_factor));
-      return succeed({ requires_two_factor });
+      return succeed(
+        await inLiveAccount(request, async (scope) => {
+          await requireTwoFactor(scope, requires_two_factor);
+          return readTwoFactor(scope);
+        }),
+      );
     },
   });
 }

@@ -1,6 +1,12 @@
 // Exporting and deleting the account, for owners who are signed in. An API key can do neither.
 
-import { AccountDeletionBody, AccountDeletionResult, AccountExportQuery } from '@leadline/contract';
+import {
+  AccountDeletionBody,
+  AccountDeletionResult,
+  AccountExportBody,
+  AccountExportQuery,
+  AccountExportResult,
+} from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { recordExport } from '../../accounts/export-account.ts';
@@ -8,6 +14,7 @@ import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { cancelDeletion, scheduleDeletion } from '../../accounts/schedule-deletion.ts';
 import { writeAccountExport } from '../../accounts/write-account-export.ts';
 import { confirmIdentity } from '../../auth/confirm-identity.ts';
+import { isExportTicket, makeExportTicket } from '../../auth/export-ticket.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import type { SignedIn } from '../../auth/sessions.ts';
 import { DomainError } from '../../base/domain-error.ts';
@@ -53,6 +60,9 @@ export function addAccount(
           'account_switched',
           'you switched accounts in another window; reload this page',
         );
+      const holder = { sessionId: signedInOf(request).sessionId, accountId: caller.accountId };
+      if (!isExportTicket(secretsOf(gate), holder, request.query.ticket, new Date()))
+        throw new DomainError('session_too_old', 'confirm your password again to export all data');
       const leave = open.enter(caller.accountId);
       if (leave === null)
         throw new DomainError('rate_limited', 'another export is in progress; wait until it is finished', {
@@ -75,6 +85,25 @@ export function addAccount(
         leave();
         throw error;
       }
+    },
+  });
+
+  app.post(PATHS.accountExport, {
+    onRequest,
+    config,
+    schema: {
+      hide: true,
+      body: AccountExportBody,
+      response: { 200: AccountExportResult, ...errorsOf(400, 401, 403, 409, 429, 501, 503) },
+    },
+    handler: async (request) => {
+      const sessions = openSessions(gate);
+      const signedIn = signedInOf(request);
+      const { accountId } = ownerOf(request);
+      await rejectTooMany(sessions, countersOf(request, 'account-export', 'user', {}, signedIn).own);
+      await confirmIdentity(sessions.db, signedIn, request.body.password);
+      const holder = { sessionId: signedIn.sessionId, accountId };
+      return succeed({ ticket: makeExportTicket(secretsOf(gate), holder, new Date()) });
     },
   });
 
@@ -117,6 +146,8 @@ export function addAccount(
     },
   });
 }
+
+const secretsOf = (gate: Gate) => openSessions(gate).auth.options.secrets;
 
 function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   if (signedIn === null) throw new Error('route without an admission hook');

@@ -9,6 +9,8 @@ import { DomainError } from '../../base/domain-error.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
 import { msSince } from '../../compute/main-thread.ts';
 import { EXPLAIN_LEAD } from '../../leads/compute-tasks.ts';
+import type { ScoringModels } from '../../models/scoring-models.ts';
+import type { ScoringSettings } from '../../settings/scoring-settings.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
 import { NetworkCounter } from '../network-counter.ts';
 import { parseBody, type UnreadBody } from '../parse-body.ts';
@@ -17,7 +19,18 @@ import type { App } from '../typed-app.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
-export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute: ComputePool): void {
+export interface ExplainParts {
+  readonly assessor: LeadAssessor;
+  readonly compute: ComputePool;
+  readonly settings: ScoringSettings;
+  readonly models: ScoringModels;
+}
+
+export function addExplain(
+  app: App,
+  gate: Gate,
+  { assessor, compute, settings, models }: ExplainParts,
+): void {
   const byHeader = admitByHeader(gate);
   const keyless = new NetworkCounter('too many requests without a header; send the key in X-API-KEY');
   const { mainThread } = compute;
@@ -73,11 +86,13 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute
       const assessment = await mainThread.run(caller.liveAccountId, () =>
         assessor.assess(caller, read.lead, now),
       );
-      const { explanation, ledger } = await compute.run(caller.liveAccountId, EXPLAIN_LEAD, {
+      const { explanation, ledger, closing } = await compute.run(caller.liveAccountId, EXPLAIN_LEAD, {
         lead: read.lead,
         now,
         assessment,
         given: givenScore,
+        settings: await settings.of(caller),
+        model: await models.of(caller),
       });
       const { headline, summary, strengths, concerns, next_steps, what_would_change } = await assessor.phrase(
         caller,
@@ -95,6 +110,7 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute
           next_steps: [...next_steps],
           what_would_change: [...what_would_change],
         },
+        closing,
       };
     },
   });

@@ -10,6 +10,7 @@ import {
   PreviewResult,
   SheetBody,
   StartBody,
+  type Status,
   UploadQuery,
   UploadResult,
 } from '@leadline/contract';
@@ -34,9 +35,12 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
+import { chooseStatuses } from '../../imports/status-words.ts';
 import { MAX_FILES, MAX_UPLOADS, MAX_UPLOADS_IN_A_DAY, uploadFile } from '../../imports/upload-file.ts';
 import type { ImportRow, UploadRejection } from '../../imports/upload-result.ts';
+import type { ScoringModels } from '../../models/scoring-models.ts';
 import { OpenExports } from '../../people/open-exports.ts';
+import type { ScoringSettings } from '../../settings/scoring-settings.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
 import {
@@ -56,13 +60,19 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
+export interface ImportParts {
+  readonly compute: ComputePool;
+  readonly settings: ScoringSettings;
+  readonly models: ScoringModels;
+}
+
 export function addImports(
   app: App,
   gate: Gate,
   store: Pick<StoreHealth, 'requireSpace'>,
   db: Database,
   turns: Turns,
-  compute: ComputePool,
+  { compute, settings, models }: ImportParts,
 ): void {
   const onRequest = admitCaller(gate);
   const downloads = new OpenExports();
@@ -131,7 +141,13 @@ export function addImports(
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
         const now = new Date();
-        const preview = await previewImport(account, compute, caller.liveAccountId, { row, mapping, now });
+        const preview = await previewImport(account, compute, caller.liveAccountId, {
+          row,
+          mapping,
+          now,
+          settings: await settings.of(caller),
+          model: await models.of(caller),
+        });
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
           const importId = fromUuid(row.id);
@@ -200,7 +216,10 @@ export function addImports(
       const preview = await previewImport(account, compute, caller.liveAccountId, {
         row,
         mapping: merged.mapping,
+        statuses: chooseStatuses((request.body.statuses ?? {}) as Record<string, Status>),
         now: new Date(),
+        settings: await settings.of(caller),
+        model: await models.of(caller),
       });
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return succeed(preview);
@@ -232,7 +251,13 @@ export function addImports(
       if (chosen.kind !== 'uploaded') throw describeRejection(chosen);
       const { row, isKnown } = chosen;
       const mapping = row.mapping as ColumnMapping;
-      const toPreview = { row, mapping, now: new Date() };
+      const toPreview = {
+        row,
+        mapping,
+        now: new Date(),
+        settings: await settings.of(caller),
+        model: await models.of(caller),
+      };
       const preview = await previewImport(account, compute, caller.liveAccountId, toPreview);
       return succeed({ ...toImport(row), is_known: isKnown, preview });
     },

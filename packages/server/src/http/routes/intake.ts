@@ -8,12 +8,12 @@ import { DomainError } from '../../base/domain-error.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import { readLeadToStore } from '../../leads/read-lead-to-store.ts';
-import { type ScoringParts, scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
+import { type ScoringParts, takeLead } from '../../leads/take-lead.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
 import { isBrowserForm, sendThanks } from '../browser-pages.ts';
 import { findRedirect } from '../find-redirect.ts';
-import { allowOrigins, answerPreflight } from '../intake-cors.ts';
+import { allowOrigins, answerPreflight, isFromOtherSite } from '../intake-cors.ts';
 import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import type { IntakeLogging } from '../log-intake.ts';
 import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
@@ -49,12 +49,13 @@ export function addIntake(
     store.requireSpace();
     const caller = callerOf(request);
     const { read, deliveryId } = parts.compute.mainThread.run(caller.liveAccountId, () => {
-      const { fields, deliveryId } = unwrap(request.body);
+      const { fields, deliveryId, tool } = unwrap(request.body);
+      request.tool = tool;
       return { read: readLeadToStore(withoutKeys(fields)), deliveryId };
     });
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
     const marks = readMarks(request, isLegacy, deliveryId);
-    const scored = await scoreLead(parts, caller, read.lead, marks);
+    const scored = await takeLead(parts, caller, read.lead, marks, request.intakeKeyName);
     switch (scored.kind) {
       case 'scored':
         return toAnswer(scored.leadId, scored.result);
@@ -97,7 +98,7 @@ export function addIntake(
       description:
         'Leads with the same email or phone number are linked to one person. A repeated request gets the same response ' +
         'and stores nothing. A request is a repeat if it has the same `Idempotency-Key`; otherwise the same delivery ID ' +
-        'of the sender; otherwise the same body within five minutes.',
+        'of the sender and the same body; otherwise the same body within five minutes.',
       tags: ['Scoring'],
       consumes: BODY_TYPES,
       headers,
@@ -142,8 +143,10 @@ export function addIntake(
       summary: "Score a lead and store it, for senders that can't set headers",
       description:
         'Like `/api/webhook.php`, but with the key in the URL. The key must be an intake key ' +
-        '(`leadline key create --scope intake`), which can only send leads. A browser that posts a form gets a page, or ' +
-        'a 303 to `_redirect` if it is on one of the account’s own sites; `_response=minimal` leaves out the score.',
+        '(`leadline key create --scope intake`), which can only send leads. Its name becomes the source of leads that have ' +
+        'none. A browser that posts a form gets a page, or ' +
+        'a 303 to `_redirect` if it is on one of the account’s own sites. `_response=minimal` leaves out the score, and so ' +
+        'does a page of another site, if the account has listed its sites.',
       tags: ['Scoring'],
       security: [],
       consumes: BODY_TYPES,
@@ -163,7 +166,8 @@ export function addIntake(
         const target = findRedirect(fieldOf(request.body, REDIRECT_FIELD), request.allowedOrigins ?? []);
         return target === null ? sendThanks(request, reply) : reply.redirect(target, 303);
       }
-      if (fieldOf(request.body, RESPONSE_FIELD) !== 'minimal') return result;
+      const isMinimal = fieldOf(request.body, RESPONSE_FIELD) === 'minimal' || isFromOtherSite(request);
+      if (!isMinimal) return result;
       request.answer = result;
       return reply.type('application/json; charset=utf-8').send(MINIMAL as never);
     },

@@ -9,14 +9,16 @@ import type { AccountCaller } from '../../db/account-scope.ts';
 import { createKey, type NewKey } from '../../keys/create-key.ts';
 import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
-import { actorOf, admitBySession, type Gate, openSessions } from '../admit.ts';
+import type { KeySeal } from '../../keys/seal-key.ts';
+import { actorOf, admitBySession, type Gate, hasRole, openSessions } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const params = idParam({ id: 'key' });
 
-export function addKeys(app: App, gate: Gate): void {
+/** Without a seal, because SECRET_KEY is not set, nobody can sign in to create keys either. */
+export function addKeys(app: App, gate: Gate, seal: KeySeal | null): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
   const owner = { role: 'owner' } as const;
@@ -26,17 +28,21 @@ export function addKeys(app: App, gate: Gate): void {
     schema: { hide: true, response: { 200: KeyList, ...errorsOf(401, 403, 429, 503) } },
     handler: async (request) => {
       const keys = await listKeys(db(), accountOf(request));
+      const isOwner = hasRole(request, 'owner');
       return succeed(
-        keys.filter(isInUse).map(({ keyId, name, mode, scope, hint, createdAt, expiresAt, lastUsedAt }) => ({
-          key_id: showId('key', keyId),
-          name,
-          mode,
-          scope,
-          hint,
-          created_at: createdAt.toISOString(),
-          expires_at: expiresAt?.toISOString() ?? null,
-          last_used_at: lastUsedAt?.toISOString() ?? null,
-        })),
+        keys
+          .filter(isInUse)
+          .map(({ keyId, name, mode, scope, hint, createdAt, expiresAt, lastUsedAt, sealed }) => ({
+            key_id: showId('key', keyId),
+            name,
+            mode,
+            scope,
+            hint,
+            created_at: createdAt.toISOString(),
+            expires_at: expiresAt?.toISOString() ?? null,
+            last_used_at: lastUsedAt?.toISOString() ?? null,
+            key: isOwner && sealed !== null ? (seal?.open(keyId, sealed) ?? null) : null,
+          })),
       );
     },
   });
@@ -53,7 +59,7 @@ export function addKeys(app: App, gate: Gate): void {
       const { name, mode = 'live', scope = 'api' } = request.body;
       checkText('name', name);
       reply.header('Cache-Control', 'no-store');
-      return showNew(await createKey(db(), ownerOf(request), mode, name, scope));
+      return showNew(await createKey(db(), ownerOf(request), mode, name, scope, seal));
     },
   });
 
@@ -68,7 +74,8 @@ export function addKeys(app: App, gate: Gate): void {
     },
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      return showNew(await rotateKey(db(), keyIdOf(request), request.body.grace_hours, ownerOf(request)));
+      const { grace_hours } = request.body;
+      return showNew(await rotateKey(db(), keyIdOf(request), grace_hours, ownerOf(request), seal));
     },
   });
 

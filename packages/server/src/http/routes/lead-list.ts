@@ -17,6 +17,7 @@ import { countLeads } from '../../leads/count-leads.ts';
 import { checkSort, type LeadFilter, readFilter } from '../../leads/lead-filter.ts';
 import { readCursor } from '../../leads/list-cursor.ts';
 import { listLeads } from '../../leads/list-leads.ts';
+import { recordLeadsExport } from '../../leads/record-leads-export.ts';
 import { writeLeadsExport } from '../../leads/write-leads-export.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -76,7 +77,8 @@ export function addLeadList(app: App, gate: Gate, db: Database, turns: Turns): v
       operationId: 'exportLeads',
       summary: 'Download leads as a CSV file',
       description:
-        'Cells that a spreadsheet would run as a formula begin with an apostrophe. Leads that arrive meanwhile may be missing.',
+        'Cells that a spreadsheet would run as a formula begin with an apostrophe. Leads that arrive meanwhile may be missing. ' +
+        'Each download is in the audit log.',
       tags,
       querystring: LeadExportQuery,
       response: {
@@ -95,7 +97,14 @@ export function addLeadList(app: App, gate: Gate, db: Database, turns: Turns): v
         throw new DomainError('rate_limited', 'too many exports in progress for this account', {
           retryAfterSeconds: 5,
         });
-      const content = writeLeadsExport(accessInTurns(db, turns, caller), filter, sort).once('close', leave);
+      const account = accessInTurns(db, turns, caller);
+      try {
+        await account.enter((scope) => recordLeadsExport(scope, filter));
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      const content = writeLeadsExport(account, filter, sort).once('close', leave);
       const day = new Date().toISOString().slice(0, 10);
       reply.header('Content-Disposition', `attachment; filename="leads-${day}.csv"`);
       return sendStream(reply.type('text/csv; charset=utf-8'), content);
@@ -116,12 +125,13 @@ function filterOf(request: FastifyRequest, { from, to, ...rest }: CountsQuery): 
   );
 }
 
-/** An empty value for a number would be read as 0. A source that isn't repeated is a list too. */
+/** An empty value for a number would be read as 0; an empty source stands for none. A source that isn't repeated is a
+ * list too. */
 function prepareQuery(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const query = request.query as Record<string, unknown>;
   if (typeof query.source === 'string') query.source = [query.source];
   const empty = Object.entries(query).find(
-    ([, value]) => value === '' || (Array.isArray(value) && value.includes('')),
+    ([name, value]) => name !== 'source' && (value === '' || (Array.isArray(value) && value.includes(''))),
   );
   done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));
 }

@@ -19,11 +19,15 @@ import { deleteLead } from '../../erasure/delete-lead.ts';
 import { REPLAY_LEAD } from '../../leads/compute-tasks.ts';
 import { findLead } from '../../leads/get-lead.ts';
 import { isLarge } from '../../leads/is-large.ts';
-import { recordOutcome } from '../../leads/record-outcome.ts';
-import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
+import { readModelName } from '../../models/model-version.ts';
+import type { ScoringModels } from '../../models/scoring-models.ts';
 import { requireStorage } from '../../quota/storage.ts';
+import type { ScoringSettings } from '../../settings/scoring-settings.ts';
+import { DEFAULT_VERSION, readVersionName } from '../../settings/settings-version.ts';
 import { getLeadDetail } from '../../work/get-lead-detail.ts';
+import { recordOutcome } from '../../work/record-outcome.ts';
+import { recordOutcomes } from '../../work/record-outcomes.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
@@ -33,7 +37,15 @@ import type { App } from '../typed-app.ts';
 const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
-export function addLeads(app: App, gate: Gate, db: Database, turns: Turns, compute: ComputePool): void {
+export interface LeadParts {
+  readonly db: Database;
+  readonly turns: Turns;
+  readonly compute: ComputePool;
+  readonly settings: ScoringSettings;
+  readonly models: ScoringModels;
+}
+
+export function addLeads(app: App, gate: Gate, { db, turns, compute, settings, models }: LeadParts): void {
   const onRequest = admitCaller(gate);
 
   app.get(PATHS.lead, {
@@ -117,10 +129,14 @@ export function addLeads(app: App, gate: Gate, db: Database, turns: Turns, compu
       const found = await accessInTurns(db, turns, caller).enter((scope) => findLead(scope, leadId));
       const lead = orNotFound(found);
       const { liveAccountId } = caller;
+      // A lead scored by former defaults is compared with the current ones.
+      const version = readVersionName(lead.result.settings_version) ?? DEFAULT_VERSION;
+      const used = await settings.at(caller, version);
+      const model = await models.at(caller, readModelName(lead.result.model_version));
       return succeed(
         isLarge(lead.lead)
-          ? await compute.run(liveAccountId, REPLAY_LEAD, lead)
-          : compute.mainThread.run(liveAccountId, () => replayLead(lead)),
+          ? await compute.run(liveAccountId, REPLAY_LEAD, { found: lead, settings: used, model })
+          : compute.mainThread.run(liveAccountId, () => replayLead(lead, used, model)),
       );
     },
   });

@@ -1,23 +1,36 @@
 // Joining and leaving teams, and changing roles. better-auth lists members and invitations; see auth/team.ts.
 
-import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
+import {
+  DeleteResult,
+  InvitationSummary,
+  MemberBody,
+  MemberDuties,
+  MemberRemovalQuery,
+  MemberResult,
+} from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { removeMember, setRole } from '../../accounts/change-member.ts';
+import { findInvitation } from '../../accounts/find-invitation.ts';
+import { uncountAttempt } from '../../auth/attempts.ts';
 import { hasMalformedId, readFields } from '../../auth/check-fields.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
-import { type AccountScope, scopeWithin } from '../../db/account-scope.ts';
+import { type AccountScope, enterAccount, scopeWithin } from '../../db/account-scope.ts';
+import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/installation.ts';
+import { readMemberDuties } from '../../routing/read-member-duties.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { type ById, errorsOf, idParam, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
+import { countersOf, rejectTooMany } from './auth/attempt-counters.ts';
 
 const params = idParam({ id: 'user' });
 
-export function addMembers(app: App, gate: Gate): void {
+export function addMembers(app: App, gate: Gate, accounts: Database): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
   /** `by` is the user who makes the change. */
@@ -30,7 +43,7 @@ export function addMembers(app: App, gate: Gate): void {
       change(scopeWithin(transaction, { accountId, actor: `user_${userId}` }), userId),
     );
   };
-  const removed = { 200: DeleteResult, ...errorsOf(401, 403, 404, 409, 429, 503) };
+  const removed = { 200: DeleteResult, ...errorsOf(400, 401, 403, 404, 409, 429, 503) };
 
   app.post(PATHS.acceptInvitation, {
     validatorCompiler: skipValidation,
@@ -45,6 +58,42 @@ export function addMembers(app: App, gate: Gate): void {
     },
   });
 
+  app.get(PATHS.invitation, {
+    schema: {
+      hide: true,
+      params: Type.Object({ id: Type.String({ description: 'From the link.' }) }),
+      response: { 200: InvitationSummary, ...errorsOf(404, 429, 501, 503) },
+    },
+    handler: async (request, reply) => {
+      const sessions = openSessions(gate);
+      const { id } = request.params;
+      // Counts what isn't found, so that nobody can try out many IDs.
+      const counters = countersOf(request, 'invitation', 'nobody', {}, null);
+      await rejectTooMany(sessions, counters.inOrder);
+      const invitation = hasMalformedId({ id }) ? null : await findInvitation(sessions.db, id);
+      if (invitation === null) throw new DomainError('not_found', 'no such invitation');
+      for (const attempt of counters.network) await uncountAttempt(sessions.db, attempt);
+      reply.header('Cache-Control', 'no-store');
+      return succeed(invitation);
+    },
+  });
+
+  app.get(PATHS.memberDuties, {
+    onRequest,
+    config: { role: 'owner' },
+    schema: {
+      hide: true,
+      params,
+      response: { 200: MemberDuties, ...errorsOf(401, 403, 404, 429, 503) },
+    },
+    handler: async (request) => {
+      const { accountId, userId: by } = signedInOf(request);
+      const caller = { accountId, actor: `user_${by}` } as const;
+      const userId = memberIdOf(request);
+      return succeed(await enterAccount(accounts, caller, (scope) => readMemberDuties(scope, userId)));
+    },
+  });
+
   app.patch(PATHS.member, {
     onRequest,
     config: { role: 'owner' },
@@ -55,9 +104,10 @@ export function addMembers(app: App, gate: Gate): void {
       response: { 200: MemberResult, ...errorsOf(400, 401, 403, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      const { role } = request.body;
+      const { role, hand_over_to } = request.body;
       const userId = memberIdOf(request);
-      await changeTeam(request, (scope, by) => setRole(scope, by, userId, role));
+      const heir = heirOf(hand_over_to);
+      await changeTeam(request, (scope, by) => setRole(scope, by, userId, role, heir));
       return succeed({ user_id: showId('user', userId), role });
     },
   });
@@ -65,10 +115,11 @@ export function addMembers(app: App, gate: Gate): void {
   app.delete(PATHS.member, {
     onRequest,
     config: { role: 'owner' },
-    schema: { hide: true, params, response: removed },
+    schema: { hide: true, params, querystring: MemberRemovalQuery, response: removed },
     handler: async (request) => {
       const userId = memberIdOf(request);
-      await changeTeam(request, (scope, by) => removeMember(scope, by, userId));
+      const heir = heirOf(request.query.hand_over_to);
+      await changeTeam(request, (scope, by) => removeMember(scope, by, userId, heir));
       return succeed({ deleted: true });
     },
   });
@@ -93,5 +144,13 @@ function signedInOf({ signedIn }: FastifyRequest): { accountId: string; userId: 
 function memberIdOf({ params: { id } }: ById): string {
   const userId = readId('user', id);
   if (userId === null) throw new DomainError('not_found', 'no such member');
+  return userId;
+}
+
+function heirOf(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const userId = readId('user', given);
+  if (userId === null)
+    throw new DomainError('invalid_input', 'hand_over_to is not the ID of a user', { field: 'hand_over_to' });
   return userId;
 }

@@ -14,8 +14,8 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { findTestAccount } from '../../accounts/find-test-account.ts';
-import { listAudit } from '../../audit/list-audit.ts';
-import { mergePages } from '../../audit/merge-pages.ts';
+import { type AuditFilter, listAudit, nameEntries } from '../../audit/list-audit.ts';
+import { mergeEntries } from '../../audit/merge-entries.ts';
 import { listMemberEvents } from '../../auth/list-security-events.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
@@ -32,7 +32,7 @@ import { TextSearch } from '../../people/text-search.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
-import { checkText, errorsOf } from '../schema.ts';
+import { checkText, errorsOf, readMoment } from '../schema.ts';
 import { accessInTurns, inTurn, type Turns } from '../take-turns.ts';
 import type { App } from '../typed-app.ts';
 
@@ -171,17 +171,26 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, comp
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('audit', text);
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      const page = await enterAccount(db, callerOf(request), (scope) =>
-        listAudit(scope, request.query, cursor),
-      );
-      const { category, limit = 50 } = request.query;
-      if (category !== 'security' || gate.sessions === null) return page;
-      const { liveAccountId } = callerOf(request);
-      return mergePages(
-        page,
-        await listMemberEvents(gate.sessions.db, liveAccountId, limit + 1, cursor),
+      const { limit = 50, category, actor, from, to } = request.query;
+      const filter: AuditFilter = {
         limit,
-      );
+        ...(category === undefined ? {} : { category }),
+        ...(actor === undefined ? {} : { actor }),
+        from: from === undefined ? null : readMoment('from', from),
+        to: to === undefined ? null : readMoment('to', to),
+        cursor,
+      };
+      const caller = callerOf(request);
+      const events =
+        category !== 'security' || gate.sessions === null
+          ? []
+          : await listMemberEvents(gate.sessions.db, caller.liveAccountId, filter);
+      return enterAccount(db, caller, async (scope) => {
+        const found = mergeEntries(await listAudit(scope, filter), events);
+        const data = await nameEntries(scope, found.slice(0, limit));
+        const next = found.length > limit ? (data.at(-1)?.entry_id ?? null) : null;
+        return { success: true as const, data, next_cursor: next };
+      });
     },
   });
 }

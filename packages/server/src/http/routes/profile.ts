@@ -5,6 +5,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { readProfile, saveProfile } from '../../accounts/profile.ts';
 import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
+import { adoptTypicalDeal } from '../../settings/publish-version.ts';
 import { admitBySession, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
@@ -32,13 +33,15 @@ export function addProfile(app: App, gate: Gate, db: Database): void {
     schema: {
       hide: true,
       body: Profile,
-      response: { 200: ProfileResult, ...errorsOf(400, 401, 403, 413, 415, 429, 503) },
+      response: { 200: ProfileResult, ...errorsOf(400, 401, 403, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
       const { liveAccountId, actor } = callerOf(request);
-      const saved = await enterAccount(db, { accountId: liveAccountId, actor }, (scope) =>
-        saveProfile(scope, request.body),
-      );
+      const saved = await enterAccount(db, { accountId: liveAccountId, actor }, async (scope) => {
+        const profile = await saveProfile(scope, request.body);
+        await adoptTypicalDeal(scope);
+        return profile;
+      });
       return succeed(saved);
     },
   });

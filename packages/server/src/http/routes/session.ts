@@ -25,9 +25,14 @@ export interface SessionParts {
   readonly signUpPlan: string;
   readonly mailer: Mailer;
   readonly sso: Pick<SsoConfig, 'name' | 'isOnly'> | null;
+  readonly accountDeletionDays: number;
 }
 
-export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer, sso }: SessionParts): void {
+export function addSession(
+  app: App,
+  gate: Gate,
+  { signUp, signUpPlan, mailer, sso, accountDeletionDays }: SessionParts,
+): void {
   // Called by everyone who opens the sign-in page.
   const signUpStates = new SharedAnswers<Session['sign_up']>();
 
@@ -62,6 +67,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer, s
         accounts,
         sign_up: await signUpStates.get('', () => signUpState(sessions.db, signUp)),
         mail: mailer.way,
+        account_deletion_days: accountDeletionDays,
         sso: sso === null ? null : { name: sso.name, only: sso.isOnly },
       });
     },

@@ -10,7 +10,7 @@ import {
   WorkResult,
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { findAssignee, listTeam } from '../../accounts/team.ts';
+import { findAssignee, findCurrentAssignee, listTeam } from '../../accounts/team.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { type AccountScope, enterAccount } from '../../db/account-scope.ts';
@@ -78,7 +78,8 @@ export function addWork(app: App, gate: Gate, db: Database): void {
     schema: {
       operationId: 'giveFeedback',
       summary: 'Say that a score is wrong',
-      description: 'Kept in the timeline, to learn from. The score stays as it is.',
+      description:
+        'Kept in the timeline, to learn from. The score stays as it is. `not_spam` puts a lead that was graded Spam on the to-do list; `spam` takes it off again.',
       tags,
       params,
       body: FeedbackBody,
@@ -102,7 +103,7 @@ export function addWork(app: App, gate: Gate, db: Database): void {
     config: { keyAccess: 'read' },
     schema: {
       operationId: 'listTeam',
-      summary: 'List the people leads can be assigned to',
+      summary: 'List the people of the account; leads can be assigned to all but viewers',
       tags,
       response: { 200: TeamResult, ...errorsOf(401, 429, 503) },
     },
@@ -126,7 +127,7 @@ async function readChange(scope: AccountScope, body: WorkBody): Promise<Change> 
       : {
           expected: present({
             status: expected.status,
-            assignee: await findAssignee(scope, expected.assignee),
+            assignee: await findCurrentAssignee(scope, expected.assignee),
           }),
         }),
   };

@@ -7,6 +7,7 @@ import { auditTeam } from '../../../auth/audit-team.ts';
 import { canAccess } from '../../../auth/can-access.ts';
 import { checkFields, hasMalformedId, readFields } from '../../../auth/check-fields.ts';
 import { clientNetwork } from '../../../auth/client-network.ts';
+import { rejectCommonPassword } from '../../../auth/common-passwords.ts';
 import { findKnownDevice, readDeviceToken } from '../../../auth/known-devices.ts';
 import { toDomainError } from '../../../auth/library-errors.ts';
 import { PasswordQueue } from '../../../auth/password-queue.ts';
@@ -65,6 +66,8 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         const fields = takeFields(request, call);
         rejectPasswords(parts, path);
         call.checkSetup?.(parts);
+        if (call.choosesPassword !== undefined)
+          rejectCommonPassword(call.choosesPassword, fields[call.choosesPassword]);
         // Look up the session ourselves first: the library would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
         if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();

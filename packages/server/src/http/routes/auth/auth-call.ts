@@ -35,6 +35,8 @@ export interface Call {
   readonly reads?: readonly string[];
   /** Whether it hashes a password, which is expensive. */
   readonly hashes?: true;
+  /** The field with a new password, which must not be easy to guess. */
+  readonly choosesPassword?: 'password' | 'newPassword';
   /** Without this, attempts are not limited. */
   readonly counts?: About;
   /** The minimum role in the session's account, which the call always applies to. Without it, anyone can make the

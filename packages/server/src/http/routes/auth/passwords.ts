@@ -13,12 +13,19 @@ export const PASSWORDS: Calls = {
         throw new DomainError('not_available', 'email is not set up on this installation; ask its operator');
     },
   },
-  'reset-password': { method: 'POST', takes: ['newPassword', 'token'], counts: 'nobody', hashes: true },
+  'reset-password': {
+    method: 'POST',
+    takes: ['newPassword', 'token'],
+    counts: 'nobody',
+    hashes: true,
+    choosesPassword: 'newPassword',
+  },
   'change-password': {
     method: 'POST',
     takes: ['currentPassword', 'newPassword', 'revokeOtherSessions'],
     counts: 'user',
     hashes: true,
+    choosesPassword: 'newPassword',
     onSuccess: async ({ sessions, signedIn, deviceToken }) => {
       if (signedIn === null) return;
       await deletePendingLinks(sessions.db, signedIn.user.id);

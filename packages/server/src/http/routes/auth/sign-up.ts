@@ -9,6 +9,7 @@ export const SIGN_UP: Calls = {
     reads: ['setupToken'],
     counts: 'newcomer',
     hashes: true,
+    choosesPassword: 'password',
     checkAfterCounting: async ({ parts, sessions, fields, network, refundable }) => {
       const newcomer = { email: String(fields.email), setupToken: fields.setupToken, network };
       refundable.push(...(await checkSignUp(sessions, parts.signUp, newcomer)));

@@ -1,5 +1,5 @@
-// Claims emails that are due and records the result. A claim ends by itself, so that another worker sends the
-// emails of one that was killed.
+// Claims an email that is due and records the result. A claim ends by itself, so that another worker sends the
+// email of one that was killed.
 
 import { sql } from 'kysely';
 import type { Installation } from '../db/installation.ts';
@@ -12,6 +12,7 @@ export interface TakenEmail extends HoursRow {
   readonly kind: 'alerts' | 'digest' | 'test';
   readonly since: Date | null;
   readonly attempts: number;
+  readonly account_name: string;
   readonly name: string;
   readonly address: string;
   readonly is_verified: boolean;
@@ -25,17 +26,18 @@ export interface TakenEmail extends HoursRow {
 /** Longer than an attempt can take. */
 export const CLAIM_MS = 30_000;
 
-export async function takeEmails(db: Installation, now: Date, most: number): Promise<TakenEmail[]> {
+/** Digests come last: thousands of them can be due at the same minute, and alerts are urgent. */
+export async function takeEmail(db: Installation, now: Date): Promise<TakenEmail | null> {
   const { rows } = await sql<TakenEmail>`
     with due as (
       select e.account_id, e.user_id, e.id from leadline.alert_emails e
-      where e.next_attempt_at <= ${now} order by e.next_attempt_at limit ${most} for update skip locked
+      where e.next_attempt_at <= ${now} order by e.kind = 'digest', e.next_attempt_at limit 1 for update skip locked
     ), taken as (
       update leadline.alert_emails e set next_attempt_at = ${new Date(now.getTime() + CLAIM_MS)}
       from due d where e.account_id = d.account_id and e.user_id = d.user_id and e.id = d.id
       returning e.account_id, e.user_id, e.id, e.kind, e.since, e.attempts
     )
-    select t.*, coalesce(u.name, '') as name, coalesce(u.email, '') as address,
+    select t.*, coalesce(leadline.account_name(t.account_id), '') as account_name, coalesce(u.name, '') as name, coalesce(u.email, '') as address,
       coalesce(u.email_verified, false) as is_verified, m.user_id is not null and a.delete_at is null as is_member,
       c.email_new, coalesce(c.email_assigned, false) as email_assigned, c.digest_hour,
       coalesce(c.hours, 'always') as hours, coalesce(c.opens_at, '00:00') as opens_at,
@@ -47,7 +49,7 @@ export async function takeEmails(db: Installation, now: Date, most: number): Pro
     left join leadline.users u on u.id = t.user_id
     left join leadline.alert_choices c on c.account_id = t.account_id and c.user_id = t.user_id
     left join leadline.profiles p on p.account_id = t.account_id`.execute(db);
-  return rows;
+  return rows[0] ?? null;
 }
 
 type EmailKey = Pick<TakenEmail, 'account_id' | 'user_id' | 'id'>;

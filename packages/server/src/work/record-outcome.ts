@@ -3,7 +3,8 @@
 import type { OutcomeResult } from '@leadline/contract';
 import { showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
-import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
+import { type NewOutcome, writeOutcomes } from '../leads/write-outcomes.ts';
+import { takeLeads } from './take-leads.ts';
 
 /** Returns null if the account has no such lead. */
 export async function recordOutcome(
@@ -13,6 +14,7 @@ export async function recordOutcome(
 ): Promise<OutcomeResult['data'] | null> {
   const [row] = await writeOutcomes(scope, [leadId], recorded);
   if (row === undefined) return null;
+  if (recorded.outcome !== 'open') await takeLeads(scope, [leadId], recorded.outcome);
   return {
     lead_id: showId('lead', leadId),
     outcome: recorded.outcome,

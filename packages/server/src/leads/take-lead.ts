@@ -1,21 +1,24 @@
-// Scores and stores one lead. Called by single-lead intake.
+// Takes one lead from intake: has the AI read it, and hands it to the writer, which scores and stores it. Large leads are
+// scored here, on another thread.
 
 import type { Lead } from '@leadline/engine';
 import type { Caller } from '../accounts/caller.ts';
 import type { LeadAssessor } from '../assessment/lead-assessor.ts';
 import { makeId, timeOfId } from '../base/ids.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
+import type { ScoringModels } from '../models/scoring-models.ts';
 import { firstDayOf } from '../quota/month.ts';
-import { PREPARE_LEADS } from './compute-tasks.ts';
+import type { ScoringSettings } from '../settings/scoring-settings.ts';
+import { SCORE_LEADS } from './compute-tasks.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import { isLarge } from './is-large.ts';
 import type { LeadWriter, UnscoredLead } from './lead-writer.ts';
 import { unpackResult } from './packed-result.ts';
-import { type PreparedLead, prepareLead } from './prepare-lead.ts';
+import { type LeadToScore, type ScoredLead, scoreToStore } from './score-to-store.ts';
 import type { StoredResult } from './stored-result.ts';
 import type { LeadToWrite, Verdict } from './write-leads.ts';
 
-export type ScoredLead =
+export type TakenLead =
   | {
       readonly kind: 'scored';
       readonly leadId: string;
@@ -29,14 +32,18 @@ export interface ScoringParts {
   readonly writer: LeadWriter;
   readonly assessor: LeadAssessor;
   readonly compute: ComputePool;
+  readonly settings: ScoringSettings;
+  readonly models: ScoringModels;
 }
 
-export async function scoreLead(
-  { writer, assessor, compute }: ScoringParts,
+export async function takeLead(
+  { writer, assessor, compute, settings, models }: ScoringParts,
   caller: Caller,
-  lead: Lead,
+  sent: Lead,
   marks: RequestMarks,
-): Promise<ScoredLead> {
+  defaultSource: string | null = null,
+): Promise<TakenLead> {
+  const lead = sent.source === '' && defaultSource !== null ? { ...sent, source: defaultSource } : sent;
   const leadId = makeId();
   const receivedAt = timeOfId(leadId);
   const { accountId, liveAccountId, monthlyLimit, storageLimit } = caller;
@@ -45,37 +52,39 @@ export async function scoreLead(
     ? null
     : // Charges for splitting the lead, not for the time it waits for the model.
       await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
-  const identity = identifyRequest(leadId, lead, marks);
-  const toPrepare: Parameters<typeof prepareLead> = [
-    { accountId, monthlyLimit, storageLimit },
+  const toScore: LeadToScore = {
+    owner: { accountId, monthlyLimit, storageLimit },
     leadId,
     lead,
     assessment,
-    firstDayOf(receivedAt),
-    identity,
-    !marks.isLegacy,
-  ];
-  const { fingerprint, bodyHash } = identity;
-  const scoring = { prepared: isLarge(lead) ? await prepareLarge(compute, liveAccountId, toPrepare) : null };
+    settings: await settings.of(caller),
+    model: await models.of(caller),
+    month: firstDayOf(receivedAt),
+    // By what was sent: a repeat through another key, which has another default source, is a repeat.
+    identity: identifyRequest(leadId, sent, marks),
+    isLinked: !marks.isLegacy,
+  };
+  const { fingerprint, bodyHash } = toScore.identity;
+  let scored = isLarge(lead) ? await scoreLarge(compute, liveAccountId, toScore) : null;
   const unscored: UnscoredLead = {
     accountId,
     leadId,
     fingerprint,
     bodyHash,
-    toRow: () => {
+    scoreToWrite: () => {
       mainThread.requireAllowance(liveAccountId); // leads that were scored meanwhile may have used it up
-      scoring.prepared = mainThread.run(liveAccountId, () => prepareLead(...toPrepare));
-      return scoring.prepared.toWrite;
+      scored = mainThread.run(liveAccountId, () => scoreToStore(toScore));
+      return scored.toWrite;
     },
   };
-  const verdict = await write(writer, scoring.prepared?.toWrite ?? unscored, marks);
+  const verdict = await write(writer, scored?.toWrite ?? unscored, marks);
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {
     case 'over limit':
     case 'over storage':
       return { kind: verdict.kind };
     case 'stored':
-      return { kind: 'scored', leadId, result: (scoring.prepared as PreparedLead).result };
+      return { kind: 'scored', leadId, result: (scored as ScoredLead).result };
     case 'repeated':
       if (!verdict.isSameBody) return { kind: 'key reused' };
       return {
@@ -87,13 +96,13 @@ export async function scoreLead(
 }
 
 /** Small leads are scored when their batch starts. */
-async function prepareLarge(
+async function scoreLarge(
   compute: ComputePool,
   account: string,
-  toPrepare: Parameters<typeof prepareLead>,
-): Promise<PreparedLead | null> {
-  const [prepared] = await compute.run(account, PREPARE_LEADS, [toPrepare]);
-  return prepared ?? null;
+  toScore: LeadToScore,
+): Promise<ScoredLead | null> {
+  const [scored] = await compute.run(account, SCORE_LEADS, [toScore]);
+  return scored ?? null;
 }
 
 /** If the same request is already being written, callers with an Idempotency-Key get an error; others share the

@@ -4,7 +4,8 @@ import type { OutcomesResult } from '@leadline/contract';
 import { readId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
-import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
+import { type NewOutcome, writeOutcomes } from '../leads/write-outcomes.ts';
+import { takeLeads } from './take-leads.ts';
 
 /** Unknown and malformed IDs are returned exactly as they were sent. */
 export async function recordOutcomes(
@@ -25,6 +26,12 @@ export async function recordOutcomes(
     .execute();
   const written = await writeOutcomes(scope, wanted, recorded);
   const known = new Set<string | null>(written.map(({ leadId }) => leadId));
+  if (recorded.outcome !== 'open')
+    await takeLeads(
+      scope,
+      [...known].filter((id) => id !== null),
+      recorded.outcome,
+    );
   return {
     recorded: written.length,
     unknown: [...ids].filter(([, id]) => !known.has(id)).map(([given]) => given),

@@ -1,0 +1,73 @@
+// A published model on its way to the thread that scores a lead. It is sent as shared bytes, which costs nothing, and opened
+// once in each thread.
+
+import { isMainThread } from 'node:worker_threads';
+import type { LearnedModel } from '@leadline/engine';
+import { openModel, readModel } from '@leadline/learning';
+import { limitOf, type ModelMode, nameModelVersion } from './model-version.ts';
+
+export interface ScoringModel {
+  /** The account and the version, which together never change. */
+  readonly key: string;
+  /** As scores name it. */
+  readonly name: string;
+  /** The most points it can add or subtract. */
+  readonly limit: number;
+  readonly json: Uint8Array<SharedArrayBuffer>;
+}
+
+export interface PublishedModel {
+  readonly version: number;
+  readonly mode: ModelMode;
+  readonly pointLimit: number;
+  /** The model as JSON. */
+  readonly model: string;
+}
+
+export function toScoringModel(accountId: string, published: PublishedModel): ScoringModel {
+  const { version, model } = published;
+  const json = new Uint8Array(new SharedArrayBuffer(Buffer.byteLength(model)));
+  Buffer.from(json.buffer).write(model);
+  return {
+    key: `${accountId} ${version}`,
+    name: nameModelVersion(version),
+    limit: limitOf(published),
+    json,
+  };
+}
+
+/** Of JSON. An opened model takes six times as much memory, and opening it takes as long as scoring ten leads. Compute
+ * threads have little memory. */
+const MAX_JSON_BYTES = (isMainThread ? 16 : 4) * 1024 * 1024;
+
+interface Opened {
+  readonly model: LearnedModel | null;
+  readonly bytes: number;
+}
+
+/** Of this thread; the one used longest ago comes first. */
+const opened = new Map<string, Opened>();
+let openedBytes = 0;
+
+/** Null without a model, and if a later version of Leadline can't read it: then leads are scored by the rules alone, and
+ * their scores say so. */
+export function openScoringModel(scoring: ScoringModel | null): LearnedModel | null {
+  if (scoring === null) return null;
+  const { key } = scoring;
+  const kept = opened.get(key) ?? open(scoring);
+  opened.delete(key);
+  opened.set(key, kept);
+  return kept.model;
+}
+
+function open({ name, limit, json }: ScoringModel): Opened {
+  const read = readModel(JSON.parse(Buffer.from(json.buffer).toString()));
+  const bytes = json.length;
+  openedBytes += bytes;
+  for (const [oldest, { bytes: freed }] of opened) {
+    if (openedBytes <= MAX_JSON_BYTES) break;
+    opened.delete(oldest);
+    openedBytes -= freed;
+  }
+  return { model: read.ok ? openModel(read.model, { limit, name }) : null, bytes };
+}

@@ -1,0 +1,11 @@
+// What every backtest and rescore needs.
+
+import type { ComputePool } from '../compute/compute-pool.ts';
+import type { Installation } from '../db/installation.ts';
+
+export interface JobParts {
+  readonly db: Installation;
+  readonly compute: ComputePool;
+  /** Interrupts the job. A worker resumes it later. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,71 @@
+// What deploy/ tells Prometheus and Grafana about our metrics, and the runbooks.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Metrics, WorkerMetrics } from '../../src/base/metrics.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const PROMETHEUS = join(ROOT, 'deploy/prometheus');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const rules = read('deploy/prometheus/leadline.rules.yaml');
+const tests = read('deploy/prometheus/leadline.test.yaml');
+const dashboard = read('deploy/grafana/leadline.json');
+const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name as string);
+
+async function metricNames(): Promise<Set<string>> {
+  const api = new Metrics(
+    () => 0,
+    () => null,
+  );
+  api.watchWorker({ isUp: true, restarts: 0 });
+  const worker = new WorkerMetrics(async () => []);
+  const all = [...(await api.registry.getMetricsAsJSON()), ...(await worker.registry.getMetricsAsJSON())];
+  return new Set(all.map(({ name }) => name));
+}
+
+test.each([
+  ['rules', rules],
+  ['tests of the rules', tests],
+  ['dashboard', dashboard],
+])('every metric in the %s exists', async (_, text) => {
+  const used = new Set(
+    [...text.matchAll(/\b(?:leadline|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
+      name.replace(/_(?:bucket|count|sum)$/, ''),
+    ),
+  );
+  const known = await metricNames();
+  expect([...used].filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every metric of ours is on the dashboard or in an alert', async () => {
+  const ours = [...(await metricNames())].filter((name) => name.startsWith('leadline_'));
+  const isWatched = (name: string): boolean => rules.includes(name) || dashboard.includes(name);
+  expect(ours.filter((name) => !isWatched(name))).toEqual([
+    'leadline_received_dropped_total', // only the request log is affected
+    'leadline_llm_tokens_total', // the dollars are there
+    'leadline_compute_tasks_total',
+  ]);
+});
+
+test('every alert has a test and a runbook, and every runbook an alert', () => {
+  expect(alerts).toHaveLength(16);
+  expect(alerts.filter((alert) => !tests.includes(`alertname: ${alert}`))).toEqual([]);
+  const runbooks = [...read('docs/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+  expect(runbooks).toEqual(alerts);
+});
+
+test.skipIf(process.env.CI === undefined && !hasPromtool())('the alerts fire when they should', () => {
+  execFileSync('promtool', ['check', 'rules', 'leadline.rules.yaml'], { cwd: PROMETHEUS });
+  execFileSync('promtool', ['test', 'rules', 'leadline.test.yaml'], { cwd: PROMETHEUS });
+});
+
+function hasPromtool(): boolean {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
