@@ -12,10 +12,11 @@ test('an owner sets name, currency, time zone, office hours and typical deal', a
   const owner = await suite.signUpOwner(page);
   await page.goto('/settings/business');
   const name = page.getByRole('textbox', { name: 'Name' });
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.waitFor();
+  expect(await save.isDisabled()).toBe(true);
   await name.fill('Berg & Söhne');
-  await page.getByRole('button', { name: 'Save name' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Berg & Söhne').waitFor();
-
+  await page.getByText('You have unsaved changes.').waitFor();
   await page.getByRole('combobox', { name: 'Currency' }).fill('euro');
   await page.getByRole('option', { name: 'EUR: Euro' }).click();
   await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin');
@@ -28,7 +29,12 @@ test('an owner sets name, currency, time zone, office hours and typical deal', a
   await page.getByText('Reads as €12,500').waitFor();
   await checkAxe(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the currency to EUR?' });
+  await dialog.getByText('a deal of $10,000 will be shown as €10,000').waitFor();
+  await dialog.getByRole('button', { name: 'Change currency' }).click();
   await page.getByText('Saved').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Berg & Söhne').waitFor();
+  await expect.poll(() => save.isDisabled()).toBe(true);
   expect((await owner.person.call('/api/account/profile')).body.data).toEqual({
     currency: 'EUR',
     time_zone: 'Europe/Berlin',
@@ -64,9 +70,22 @@ test('hours that make no sense are explained, and so is a failure', async () => 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
   expect((await owner.person.call('/api/account/profile')).body.data.closes_at).toBe('17:00');
-  await page.getByRole('textbox', { name: 'Name' }).fill('berg-soehne.example.com');
-  await page.getByRole('button', { name: 'Save name' }).click();
+});
+
+test('if only a part can be saved, the rest stays as entered, with its error', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 400/] });
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/settings/business');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const save = page.getByRole('button', { name: 'Save' });
+  await name.fill('berg-soehne.example.com');
+  await page.getByLabel('Closes at').fill('16:00');
+  await save.click();
   await page.getByText(/must not contain a web address/).waitFor();
+  expect(await name.inputValue()).toBe('berg-soehne.example.com');
+  expect((await owner.person.call('/api/account/profile')).body.data.closes_at).toBe('16:00');
+  await name.fill('Acme');
+  await expect.poll(() => save.isDisabled()).toBe(true);
 });
 
 test('members who are not owners see it read-only', async () => {

@@ -3,6 +3,8 @@
 import { readLead, unwrap } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
 import { describeRejection } from '../src/pages/connect/describe-rejection.ts';
+import { findIgnoredRedirect } from '../src/pages/connect/find-ignored-redirect.ts';
+import { findRepeats } from '../src/pages/connect/find-repeats.ts';
 import { traceFields } from '../src/pages/connect/trace-fields.ts';
 
 const trace = (body: unknown): Record<string, string> =>
@@ -105,4 +107,46 @@ test.each([
   const rejection = describeRejection({ code, error, status: 400 });
   expect(rejection.problem).toMatch(problem);
   expect(rejection.advice).toMatch(advice);
+});
+
+describe('the redirect of a form', () => {
+  const sent = (target: string | null) => ({
+    request_id: 'req_1',
+    received_at: '2026-11-17T05:56:10.235Z',
+    mode: 'live' as const,
+    path: '/api/intake/…',
+    content_type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams({
+      email: 'a@b.co',
+      ...(target === null ? {} : { _redirect: target }),
+    }).toString(),
+    is_cut: false,
+    status: 303,
+    code: null,
+    error: null,
+    tool: 'html',
+    lead_id: 'lead_1',
+    key_name: 'Form',
+    person: 'Ana',
+  });
+
+  test.each([
+    [null, null],
+    ['https://www.acme.example/thanks', null],
+    ['HTTPS://WWW.Acme.Example:443/thanks', null],
+    ['https://acme.example/thanks', 'Redirect ignored: https://acme.example is not one of your sites'],
+    ['/thanks', 'Redirect ignored: it must be a full URL that starts with https://'],
+  ])('to %s gets the note %s', (target, note) => {
+    expect(findIgnoredRedirect(sent(target), ['https://www.acme.example'])).toBe(note);
+  });
+});
+
+test('requests after the first one with the same lead are repeats', () => {
+  const newestFirst = [
+    { request_id: 'req_4', lead_id: 'lead_1' },
+    { request_id: 'req_3', lead_id: null },
+    { request_id: 'req_2', lead_id: null },
+    { request_id: 'req_1', lead_id: 'lead_1' },
+  ];
+  expect([...findRepeats(newestFirst)]).toEqual(['req_4']);
 });

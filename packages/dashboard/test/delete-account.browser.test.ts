@@ -17,8 +17,15 @@ test('an owner exports all data, deletes the account, and cancels in time', asyn
   await page.getByRole('button', { name: 'Delete Acme' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Acme?' });
   await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Export all data' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export all data?' });
+  await exporting.getByLabel('Your password').fill('not the password');
+  await exporting.getByRole('button', { name: 'Export' }).click();
+  await exporting.getByRole('alert').getByText('The password is wrong.').waitFor();
+  await checkAxe(page);
+  await exporting.getByLabel('Your password').fill(PASSWORD);
   const downloading = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Export all data' }).click();
+  await exporting.getByRole('button', { name: 'Export' }).click();
   const file = await readFile(await (await downloading).path(), 'utf8');
   expect(file).toContain(leadId);
   expect(file.trimEnd().split('\n').at(-1)).toContain('"kind":"end"');
@@ -50,27 +57,27 @@ test('members who are not owners cannot export or delete the account', async () 
   await suite.signIn(page, await suite.addMember(owner, 'rep'));
   await page.goto('/settings/privacy');
   await page.getByText('Only owners can export all data or delete the account').waitFor();
-  expect(await page.getByRole('link', { name: 'Export all data' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Export all data' }).count()).toBe(0);
 });
 
 test('a user deletes themselves, unless they are the only owner of an account', async () => {
   const page = await suite.newPage({ tolerates: [REJECTED] });
   const owner = await suite.signUpOwner(page, 'Acme');
   await page.goto('/settings/profile');
-  const start = page.getByRole('button', { name: 'Delete my user' });
+  const start = page.getByRole('button', { name: 'Delete my profile' });
   const dialog = page.getByRole('dialog');
   await start.click();
   await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Delete my user' }).click();
+  await dialog.getByRole('button', { name: 'Delete my profile' }).click();
   await dialog.getByText('the only owner of “Acme”').waitFor();
 
   const member = await suite.addMember(owner, 'rep');
   const own = await suite.newPage();
   await suite.signIn(own, member);
   await own.goto('/settings/profile');
-  await own.getByRole('button', { name: 'Delete my user' }).click();
+  await own.getByRole('button', { name: 'Delete my profile' }).click();
   await own.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
-  await own.getByRole('dialog').getByRole('button', { name: 'Delete my user' }).click();
+  await own.getByRole('dialog').getByRole('button', { name: 'Delete my profile' }).click();
   await own.waitForURL('**/sign-in');
   expect((await member.signIn()).status).toBe(401);
 });

@@ -35,7 +35,7 @@ test('a file is mapped, previewed and imported once, and its rejected rows can b
   expect(await page.getByLabel('Map Comments to').inputValue()).toBe('message');
   await page.getByRole('row', { name: 'First Name Ana' }).waitFor();
   const preview = page.getByRole('region', { name: 'Preview of the first rows' });
-  await expect.poll(() => preview.innerText()).toMatch(/Ana Lopez[\s\S]*Won[\s\S]*"Ghosted"/);
+  await expect.poll(() => preview.innerText()).toMatch(/Ana Lopez[\s\S]*Won[\s\S]*“Ghosted”/);
   await checkAxe(page);
 
   await page.getByLabel('Map E-Mail to').selectOption('Question and answer');
@@ -57,14 +57,20 @@ test('a file is mapped, previewed and imported once, and its rejected rows can b
   await page.getByLabel('Map Team size to').selectOption('Don’t import');
   await expect.poll(() => preview.innerText()).toContain('Ghosted');
 
+  await page.getByText('Choose a status for each word above to start.').waitFor();
+  expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
+  await page.getByLabel('Status for Ghosted').selectOption('Lost');
+  await expect.poll(() => preview.innerText()).not.toContain('Ghosted');
+  await page.getByLabel('Status for Ghosted').selectOption('Don’t import these rows');
+  await expect.poll(() => preview.innerText()).toContain('Ghosted');
   await page.getByRole('button', { name: 'Start import' }).click();
   await page.getByText('Finished').waitFor({ timeout: 30_000 });
   const figures = page.locator('dl');
   await expect
     .poll(() => figures.innerText())
     .toMatch(/Rows read\s+4\s+Leads stored\s+2\s+Rows rejected\s+2/);
-  await page.getByRole('row', { name: /^4 email and phone are both missing.*Cy · Young/ }).waitFor();
-  await page.getByRole('row', { name: /^5 Deal stage: "Ghosted"/ }).waitFor();
+  await page.getByRole('row', { name: /^4 No email or phone number.*Cy · Young/ }).waitFor();
+  await page.getByRole('row', { name: /^5 Deal stage: “Ghosted”/ }).waitFor();
   await checkAxe(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -104,6 +110,9 @@ test('an import that stopped at the plan’s limit can be resumed', async () => 
   await page.getByRole('button', { name: 'Resume import' }).click();
   await page.getByText('Finished').waitFor({ timeout: 30_000 });
   await expect.poll(() => page.locator('dl').innerText()).toMatch(/Leads stored\s+5/);
+  await page.getByRole('link', { name: 'See these leads' }).click();
+  await page.waitForURL(/inbox\?tab=all&source=&from=.*Z&to=.*Z$/);
+  await page.getByText('a3@acme.com').first().waitFor();
   expect((await owner.person.call('/api/leads')).body.data).toHaveLength(5);
 });
 
@@ -206,6 +215,26 @@ test('an Excel file is imported from file to leads, sheet by sheet, without the 
   await page.getByRole('button', { name: 'Start import' }).click();
   await page.getByText('Finished').waitFor({ timeout: 60_000 });
   expect((await owner.person.call('/api/leads')).body.data).toHaveLength(3);
+});
+
+test('a file whose words for a status are unknown is imported with the chosen ones', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  const viewer = await suite.addMember(owner, 'viewer');
+  await page.goto('/imports');
+  await choose(
+    page,
+    'words.csv',
+    `email,Status,Owner\nana@acme.com,Ghosted,${viewer.email}\nbo@acme.com,New,\n`,
+  );
+  await page.getByLabel('Status for Ghosted').selectOption('Lost');
+  await page.getByText('can’t work on leads, because their role is viewer.').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 30_000 });
+  const { body } = await owner.person.call('/api/leads');
+  const states = body.data.map(({ email, status }: Record<string, string>) => `${email} ${status}`);
+  expect(states.toSorted()).toEqual(['ana@acme.com lost', 'bo@acme.com new']);
 });
 
 test('a broken workbook is rejected with advice, an upload can be cancelled and a file can be discarded', async () => {

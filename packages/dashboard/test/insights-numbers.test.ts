@@ -8,6 +8,7 @@ import { judgeContact } from '../src/pages/insights/judge-contact.ts';
 import { judgeGrades } from '../src/pages/insights/judge-grades.ts';
 import { linkToLeads } from '../src/pages/insights/leads-link.ts';
 import { readRange, validateDays } from '../src/pages/insights/range.ts';
+import { hotShareOf, type Source, sortSources } from '../src/pages/insights/sort-sources.ts';
 import { projectUsage } from '../src/pages/settings/keys/project-usage.ts';
 
 const NOW = Date.parse('2026-03-01T13:20:00Z');
@@ -31,7 +32,7 @@ test.each([
   },
 );
 
-const graded = (grade: 'Hot' | 'Cold' | 'Spam', won: number, lost: number) => ({
+const graded = (grade: 'Hot' | 'Warm' | 'Cold' | 'Spam', won: number, lost: number) => ({
   grade,
   leads: won + lost,
   open: 0,
@@ -48,6 +49,14 @@ test.each([
   ['too few', [graded('Hot', 50, 0), graded('Cold', 0, 4), graded('Spam', 0, 500)]],
 ])('the verdict on Hot leads is "%s"', (kind, byGrade) => {
   expect(judgeGrades(byGrade).kind).toBe(kind);
+});
+
+test('Hot and Warm leads that win about equally often are not told apart', () => {
+  const byGrade = [graded('Hot', 20, 20), graded('Warm', 24, 26), graded('Cold', 2, 40)];
+  expect(judgeGrades(byGrade).text).toBe(
+    'Hot and Warm leads win about equally often: 50% and 48% of closed leads were won.',
+  );
+  expect(judgeGrades([graded('Hot', 30, 10), graded('Warm', 10, 30)]).kind).toBe('better');
 });
 
 const contacts = (...results: readonly (readonly [won: number, lost: number])[]) => ({
@@ -74,10 +83,10 @@ test.each([
 test('a figure links to its leads in the inbox, including the last day of the period', () => {
   const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
   expect(linkToLeads(period, { outcome: 'won', source: 'a&b', assignee: 'none' })).toBe(
-    '/inbox?tab=won&source=a%26b&assignee=none&from=2026-01-01&to=2026-01-31',
+    '/inbox?tab=won&source=a%26b&assignee=none&from=2026-01-01Z&to=2026-01-31Z',
   );
   expect(linkToLeads(period, { outcome: 'open', source: '' })).toBe(
-    '/inbox?tab=all&status=new%2Ccontacted%2Cqualified%2Cunqualified&source=&from=2026-01-01&to=2026-01-31',
+    '/inbox?tab=all&status=new%2Ccontacted%2Cqualified%2Cunqualified&source=&from=2026-01-01Z&to=2026-01-31Z',
   );
 });
 
@@ -155,4 +164,18 @@ test.each([
   ['node', 'Unknown device'],
 ])('the user agent %s is described as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
+});
+
+test('the share of Hot leads of a source leaves out spam', () => {
+  const none = { won: 0, lost: 0, rate: null, low: null, high: null };
+  const makeSource = (source: string, leads: number, hot: number, spam: number): Source => ({
+    ...{ source, leads, hot, spam, win: none, revenue: 0 },
+    previous: { leads: 0, win: none, revenue: 0 },
+  });
+  const flooded = makeSource('flooded', 100, 5, 90);
+  const clean = makeSource('clean', 10, 4, 0);
+  const onlySpam = makeSource('only spam', 8, 0, 8);
+  expect([flooded, clean, onlySpam].map(hotShareOf)).toEqual([0.5, 0.4, null]);
+  const sorted = sortSources([onlySpam, clean, flooded], { by: 'hot', isUp: false });
+  expect(sorted.map(({ source }) => source)).toEqual(['flooded', 'clean', 'only spam']);
 });

@@ -1,7 +1,8 @@
 // Insights: numbers, charts, tables and periods, with many outcomes, few and none.
 
 import { readFile } from 'node:fs/promises';
-import { asOperator, openPool } from '@leadline/server';
+import { readLead } from '@leadline/engine';
+import { asOperator, openPool, storePastLeads } from '@leadline/server';
 import {
   type Database,
   enterAccount,
@@ -13,6 +14,7 @@ import {
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatDay } from '../src/pages/insights/format-day.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
@@ -129,23 +131,34 @@ test('insights show leads, scores, win rates and sources, as charts, tables and 
   // One win out of one is less certain than 20 out of 25.
   await sources.getByRole('button', { name: 'Win rate', exact: true }).click();
   await expect.poll(() => firstSource.innerText()).toBe('referral');
+  await page.reload();
+  await expect.poll(() => firstSource.innerText()).toBe('referral');
+  expect(new URL(page.url()).search, 'the order is part of the link').toBe('?range=7d&sort=-win');
   await sources.getByRole('button', { name: 'Table' }).click();
   const row = sources.getByRole('row', { name: /^referral/ });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual([
     '40',
+    '0',
+    '+40',
     '40',
+    '0',
     '20',
     '5',
     '80%',
     '61%',
     '91%',
-    'US$0',
+    '–',
+    '$0',
+    '$0',
+    '$0',
   ]);
   const download = page.waitForEvent('download');
   await sources.getByRole('button', { name: 'CSV' }).click();
-  const csv = await readFile(await (await download).path(), 'utf8');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^leadline-sources-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
   expect(csv.split('\r\n')[2], 'formulas are escaped').toMatch(
-    /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",38,0,1,24,/,
+    /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",38,0,38,0,0,1,24,0\.04,0\.0071,/,
   );
 
   // New leads appear without a reload.
@@ -153,7 +166,7 @@ test('insights show leads, scores, win rates and sources, as charts, tables and 
   await expect.poll(() => figure(page, 'Leads'), { timeout: 10_000 }).toBe('81');
 });
 
-test('insights compare reps, contact times and periods, and link every figure to its leads', async () => {
+test('insights compare reps, sources, contact times and periods', async () => {
   const page = await suite.newPage({ height: 2200 });
   const owner = await suite.signUpOwner(page);
   const { data: profile } = (await owner.person.call('/api/account/profile')).body;
@@ -167,6 +180,10 @@ test('insights compare reps, contact times and periods, and link every figure to
   await store(owner, { count: 4, grade: 'Spam', source: 'google', won: 0, lost: 4 });
   await store(owner, { ...fast, count: 10, won: 2, lost: 8, daysAgo: 9, contactedAfterHours: 20 });
   await page.goto('/insights?range=7d');
+  await page
+    .getByText(`Arrows compare with ${describeDays(13, 7)} (UTC)`)
+    .first()
+    .waitFor();
 
   await page.getByText('Leads contacted sooner win more often').waitFor();
   expect(await figure(page, 'Revenue')).toBe('€30,750');
@@ -174,7 +191,7 @@ test('insights compare reps, contact times and periods, and link every figure to
   const card = (of: string) => page.locator('dl > div').filter({ has: page.getByText(of, { exact: true }) });
   expect(await card('Leads').innerText()).toContain('Up from 10');
   expect(await card('Revenue').innerText()).toContain('Up from €3,000');
-  expect(await card('First contact').innerText()).toContain('Down from 20 hours');
+  expect(await card('First contact').innerText()).toContain('Faster than before (20 hours)');
   expect(await card('Win rate').innerText()).toContain('No clear change from 20%');
 
   const reps = panel(page, 'Reps');
@@ -188,6 +205,11 @@ test('insights compare reps, contact times and periods, and link every figure to
   expect((await cells(name)).toSpliced(4, 1)).toEqual(['30', '30 100%', '30 minutes', '20', '€30,000']);
   expect((await cells('Former member')).toSpliced(4, 1)).toEqual(['30', '30 100%', '30 hours', '3', '€750']);
   expect((await cells('Unassigned')).toSpliced(4, 1)).toEqual(['9', '0 0%', '–', '0', '€0']);
+  await reps.getByText('9 of 69 leads are unassigned.').waitFor();
+  const referral = panel(page, 'Sources').getByRole('row', { name: /^referral/ });
+  const changes = (await referral.innerText()).replace(/\s+/g, ' ');
+  expect(changes).toContain('60 Up from 10');
+  expect(changes).toContain('€30,750 Up from €3,000');
   await panel(page, 'Do Hot leads win more?').getByText('Not counted').waitFor();
   await checkAxe(page);
 
@@ -195,13 +217,116 @@ test('insights compare reps, contact times and periods, and link every figure to
   await speed.getByRole('button', { name: 'Table' }).click();
   const row = speed.getByRole('row', { name: /^Under an hour/ });
   expect((await row.getByRole('cell').allInnerTexts()).slice(0, 4)).toEqual(['30', '20', '5', '80%']);
-
-  await reps.getByRole('link', { name: '20' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-  const { searchParams } = new URL(page.url());
-  expect(searchParams.get('assignee')).toBe(assignee);
-  expect(searchParams.get('tab')).toBe('won');
 });
+
+test('every figure of insights links to exactly its leads', { timeout: 180_000 }, async () => {
+  const page = await suite.newPage({ timezoneId: 'America/New_York', height: 2400 });
+  const owner = await suite.signUpOwner(page);
+  const [{ user_id: assignee }] = (await owner.person.call('/api/team')).body.data;
+  // Half an hour after midnight in UTC, which is still the day before in New York.
+  const dayAgo = (days: number): Date => new Date(new Date().setUTCHours(0, 30, 0, 0) - days * 24 * HOUR_MS);
+  const past = [
+    { days: 1, source: 'referral', count: 8, won: 4, lost: 2, amount: 750 },
+    { days: 2, source: '', count: 7, won: 2, lost: 1, amount: 100 },
+    { days: 2, source: '', count: 5, won: 1, lost: 3, amount: 40, isSpam: true },
+    { days: 1, source: 'referral', count: 3, won: 0, lost: 2, amount: 0, isSpam: true },
+    // In the period before.
+    { days: 3, source: '', count: 6, won: 3, lost: 1, amount: 10 },
+  ].toSorted((one, other) => other.days - one.days);
+  const pool = openPool(suite.databaseUrl, { size: 1, role: 'leadline_worker' });
+  const leads = past.flatMap((group) => listPast(group, dayAgo));
+  await storePastLeads(pool, owner.accountId.slice('acct_'.length), leads);
+  await pool.end();
+  await assignSome(owner, assignee);
+  const [from, to] = [2, 1].map((days) => dayAgo(days).toISOString().slice(0, 10));
+  await page.goto(`/insights?from=${from}&to=${to}`);
+  await page.getByText('8 spam leads are left out').waitFor();
+  const figures = await listFigures(page);
+  for (const button of await page.getByRole('button', { name: /^Table: / }).all()) await button.click();
+  figures.push(...(await listFigures(page)));
+  const links = Map.groupBy(figures, ({ href }) => href);
+  expect(links.size).toBeGreaterThan(30);
+  for (const [href, shown] of links) {
+    const answer = page.waitForResponse((response) => /\/api\/leads\?.*limit=50/.test(response.url()));
+    await followLink(page, href);
+    const { data: leads, next_cursor: next } = await (await answer).json();
+    expect(next, href).toBeNull();
+    for (const { text, title } of shown) {
+      const [, money] = /^\$([\d,]+)/.exec(text) ?? [];
+      const [, count = null] = /^(\d+)/.exec(/%$/.test(text) || money !== undefined ? title : text) ?? [];
+      if (count !== null) expect(leads.length, `${text} ${title} ${href}`).toBe(Number(count));
+      if (money !== undefined) expect(sumAmounts(leads), href).toBe(Number(money.replaceAll(',', '')));
+      expect(count ?? money, `${text} ${href}`).toBeDefined();
+    }
+    if (leads.length > 0) await page.getByText(new RegExp(`^${leads.length} leads?$`)).waitFor();
+  }
+  await page.goto('/inbox?tab=all&source=');
+  await page.getByRole('button', { name: 'Remove filter: No source' }).waitFor();
+  await page.getByText(/^18 leads$/).waitFor();
+});
+
+/** Like a click on a link, without loading the page again. */
+const followLink = (page: Page, href: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, href);
+
+interface PastGroup {
+  readonly days: number;
+  readonly source: string;
+  readonly count: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly amount: number;
+  readonly isSpam?: boolean;
+}
+
+/** Real leads, because the inbox shows why they have their scores. */
+function listPast(group: PastGroup, dayAgo: (days: number) => Date): Parameters<typeof storePastLeads>[2] {
+  const { days, source, count, won, lost, amount, isSpam = false } = group;
+  const receivedAt = dayAgo(days);
+  const message = isSpam
+    ? 'We offer SEO backlinks, guaranteed first page on Google. Casino guest posts too.'
+    : 'Hi';
+  return Array.from({ length: count }, (_, place) => {
+    const read = readLead({ email: `p${place}@${days}-${count}.example`, message, source });
+    if (!read.ok) throw new Error(read.error);
+    const outcome = place < won ? 'won' : 'lost';
+    const decided = {
+      outcome,
+      at: new Date(receivedAt.getTime() + HOUR_MS),
+      amount: outcome === 'won' ? amount : null,
+      reason: null,
+    } as const;
+    return { lead: read.lead, receivedAt, assessment: null, outcome: place < won + lost ? decided : null };
+  });
+}
+
+const assignSome = ({ accountId }: Owner, assignee: string): Promise<unknown> =>
+  enterAccount(db, asOperator(accountId.slice('acct_'.length)), ({ transaction }) =>
+    transaction
+      .updateTable('leads')
+      .set({ assignee: assignee.slice('user_'.length) })
+      .where('source', '=', 'referral')
+      .execute(),
+  );
+
+const listFigures = (page: Page): Promise<{ href: string; text: string; title: string }[]> =>
+  page.locator('main a[href^="/inbox?"]').evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      text: link.textContent.trim(),
+      title: link.getAttribute('title') ?? '',
+    })),
+  );
+
+const sumAmounts = (leads: readonly { decided: { amount: number | null } | null }[]): number =>
+  leads.reduce((sum, { decided }) => sum + (decided?.amount ?? 0), 0);
+
+/** "4 Nov to 10 Nov" */
+const describeDays = (...daysAgo: readonly number[]): string =>
+  daysAgo.map((days) => formatDay(new Date(Date.now() - days * 24 * HOUR_MS).toISOString())).join(' to ');
 
 test('a period with few outcomes or without leads says so', async () => {
   const page = await suite.newPage({ colorScheme: 'dark', width: 360, height: 740 });
@@ -210,7 +335,8 @@ test('a period with few outcomes or without leads says so', async () => {
   await page.getByRole('heading', { name: 'No leads in this period' }).waitFor();
   await store(owner, { count: 3, grade: 'Hot', source: 'google', won: 1, lost: 0 });
   await page.reload();
-  await page.getByText('Too few outcomes to tell whether Hot leads win more often').waitFor();
+  await page.getByText('Not enough data yet: with 5 leads or more').waitFor();
+  expect(await page.getByText(/Too few outcomes|Most common range|Top source/).count()).toBe(0);
   await page.getByRole('img', { name: /^Stacked bars/ }).waitFor();
   await checkAxe(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -225,7 +351,7 @@ test('a period with few outcomes or without leads says so', async () => {
   await page.getByRole('heading', { name: 'No leads in this period' }).waitFor();
   expect(new URL(page.url()).search).toBe('?from=2025-02-01&to=2025-03-01');
   await page.goBack();
-  await page.getByText('Too few outcomes to tell whether').waitFor();
+  await page.getByText('Not enough data yet: with 5 leads or more').waitFor();
 });
 
 test('insights that fail to load show an error and can be loaded again', async () => {
@@ -237,5 +363,5 @@ test('insights that fail to load show an error and can be loaded again', async (
   await page.getByRole('heading', { name: 'Couldn’t load this' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => figure(page, 'Leads')).toBe('1');
-  await page.getByText('Win rates appear after the first outcomes.').waitFor();
+  await page.getByText('Not enough data yet: with 5 leads or more').waitFor();
 });

@@ -221,11 +221,33 @@ test('each bar of the waterfall starts where the last one ended, and the scale f
   const { groups, total, min, max } = layOutLedger(ledger);
   const steps = groups.flatMap((group) => group.steps);
   expect(total).toBe(data.score);
-  expect(steps.map(({ entry }) => entry)).toEqual(ledger);
+  expect(steps.map(({ entry }) => entry)).toEqual(expect.arrayContaining([...ledger]));
+  expect(steps).toHaveLength(ledger.length);
   expect(steps.slice(1).every(({ start }, place) => start === steps[place]?.end)).toBe(true);
   expect(steps.every(({ end }) => end >= min && end <= max)).toBe(true);
   expect(min).toBeLessThan(0);
   expect(ledger.at(-1)?.code).toBe('floor');
+});
+
+test('the waterfall has the largest groups and entries first, and limits last', () => {
+  const entry = (group: string, code: string, points: number) => ({ group, code, points, text: code });
+  const { groups } = layOutLedger([
+    entry('contact', 'email', 4),
+    entry('contact', 'phone', 12),
+    entry('inquiry', 'no-money', -5),
+    entry('inquiry', 'need', 30),
+    entry('intent', 'ai-need', 24),
+    entry('intent', 'ai-cap', -4),
+    entry('risk', 'pitch', -20),
+    entry('risk', 'top', -3),
+  ]);
+  expect(groups.map(({ group, steps }) => [group, ...steps.map((step) => step.entry.code)])).toEqual([
+    ['inquiry', 'need', 'no-money'],
+    ['intent', 'ai-need', 'ai-cap'],
+    ['contact', 'phone', 'email'],
+    ['risk', 'pitch'],
+    ['top', 'top'],
+  ]);
 });
 
 test('comparing ledgers finds added, removed and changed entries', () => {

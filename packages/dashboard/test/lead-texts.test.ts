@@ -4,9 +4,10 @@ import type { TimelineEntry } from '@leadline/contract';
 import { describe, expect, test } from 'vitest';
 import { formatMoney } from '../src/components/format-number.ts';
 import { pickReasons } from '../src/pages/lead/pick-reasons.ts';
+import { describeAiEffect } from '../src/pages/lead/score/describe-ai-effect.ts';
 import { describeEntry, type Surroundings } from '../src/pages/lead/timeline/describe-entry.ts';
 import { describeDays } from '../src/pages/settings/business/office-days.ts';
-import { listTimeZones, nameCurrency } from '../src/pages/settings/business/regions.ts';
+import { listTimeZones, nameCurrency } from '../src/regions/regions.ts';
 
 const entry = (group: string, code: string, points: number) => ({ group, code, points, text: code });
 
@@ -36,6 +37,35 @@ describe('the three reasons', () => {
   });
 });
 
+test('one sentence that shows several things is one reason, with all their points', () => {
+  const quoted = (code: string, points: number, name: string) => ({
+    group: 'inquiry',
+    code,
+    points,
+    text: `${name}: “We need 40 laptops by Friday” (+${points})`,
+  });
+  const ledger = [quoted('need', 10, 'Clear need'), quoted('deadline', 9, 'Deadline')];
+  expect(pickReasons('Hot', ledger)).toMatchObject([
+    { code: 'need', points: 19, text: 'Clear need, deadline: “We need 40 laptops by Friday”' },
+  ]);
+  const bigger = { group: 'budget', code: 'budget', points: 15, text: 'Budget' };
+  expect(pickReasons('Hot', [...ledger, bigger]).map(({ points }) => points)).toEqual([19, 15]);
+});
+
+test('the effect of the AI is explained if its entries don’t add up to it', () => {
+  const effect = (ledger: ReturnType<typeof entry>[], influence_applied: number) =>
+    describeAiEffect({ ledger, ai: { ...AI, influence_applied }, score_without_ai: 95 });
+  const ai = entry('intent', 'ai-need', 24);
+  const limit = entry('intent', 'ai-cap', -4);
+  expect(effect([ai], 24)).toBeNull();
+  expect(effect([ai, limit], 20)).toBe('AI: +24 points, limited to +20. Without AI, the score would be 95.');
+  expect(effect([ai, limit, entry('risk', 'top', -30)], 1)).toBe(
+    'AI: +24 points, limited to +20; they change the score by +1, because points near 100 count for less. Without AI, the score would be 95.',
+  );
+});
+
+const AI = { score: 20, max_score: 20, display: '20/20', impact: 'High', confidence: 'high' } as const;
+
 describe('an entry of the timeline', () => {
   const surroundings: Surroundings = {
     team: {
@@ -43,7 +73,7 @@ describe('an entry of the timeline', () => {
       isLoaded: true,
       error: null,
       me: 'user_me',
-      nameOf: () => '',
+      nameOf: (userId) => (userId === 'user_b' ? 'Bo' : 'A former member'),
     },
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
@@ -54,6 +84,8 @@ describe('an entry of the timeline', () => {
   test('names people, keys, rules and the system', () => {
     const assigned = { ...head, event: 'assigned', assignee: 'user_b', previous: null } as const;
     expect(describeIt({ ...assigned, by: 'user_me' })).toEqual({ title: 'Assigned to Bo', by: 'you' });
+    expect(describeIt({ ...assigned, by: 'user_b' })).toEqual({ title: 'Bo took this lead' });
+    expect(describeIt({ ...assigned, by: 'user_me', assignee: 'user_me' }).title).toBe('You took this lead');
     expect(describeIt({ ...assigned, by: 'worker', rule: 'DACH' }).by).toBe('the rule “DACH”');
     expect(describeIt({ ...assigned, by: 'key_1', assignee: 'user_gone' })).toEqual({
       title: 'Assigned to a former member',
@@ -98,7 +130,8 @@ describe('an entry of the timeline', () => {
 
 test('money has its currency, and cents only if there are any', () => {
   expect(formatMoney(24_000, 'EUR')).toBe('€24,000');
-  expect(formatMoney(1_200.5, 'USD')).toBe('US$1,200.50');
+  expect(formatMoney(1_200.5, 'USD')).toBe('$1,200.50');
+  expect(formatMoney(1_200, 'CAD')).toBe('CA$1,200');
   expect(formatMoney(1_200, 'JPY')).toBe('JP¥1,200');
   expect(formatMoney(1_200.5, null)).toBe('1,200.50');
 });

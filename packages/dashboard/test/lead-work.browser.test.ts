@@ -84,7 +84,7 @@ describe('the next step', () => {
     await page.goto('/inbox');
     await page.getByText('Overdue by 2 h: call now').waitFor();
     await later(97);
-    await page.getByText('4 days late: call today or close it').first().waitFor();
+    await page.getByText('4 days late: call today').first().waitFor();
 
     // Open only on another day of the week.
     const day = ((new Date(received_at).getUTCDay() + 2) % 7) + 1;
@@ -99,7 +99,7 @@ describe('the next step', () => {
     for (const [status, text] of [
       ['contacted', 'Contacted today: follow up or qualify'],
       ['qualified', 'Qualified: agree on the next step'],
-      ['unqualified', 'Unqualified: no next step'],
+      ['unqualified', 'Unqualified'],
     ] as const) {
       await owner.person.call(`/api/leads/${leadId}`, { status }, { method: 'PATCH' });
       await page.reload();
@@ -116,7 +116,11 @@ describe('the status', () => {
     await page.getByText('Bo Berg marked as contacted.').waitFor();
     await page.getByRole('button', { name: 'Unqualified' }).waitFor();
     await page.getByRole('button', { name: 'Qualified', exact: true }).click();
+    // The budget is offered once the engine has read it.
+    await page.getByRole('heading', { name: 'Strengths' }).waitFor();
     await page.getByRole('button', { name: 'Won', exact: true }).click();
+    await page.getByRole('button', { name: 'Use €20,000, the budget they stated' }).click();
+    await page.getByText('Reads as €20,000').waitFor();
     await page.getByLabel('Deal value').fill('24000');
     await page.getByText('Reads as €24,000').waitFor();
     await page.keyboard.press('Enter');
@@ -127,6 +131,7 @@ describe('the status', () => {
       .toEqual([
         'Won, €24,000',
         'Marked as qualified',
+        'You took this lead',
         'Marked as contacted',
         expect.stringMatching(/^Scored \d+ \(Hot\)$/),
         'Received from referral',
@@ -142,7 +147,9 @@ describe('the status', () => {
     await page.getByRole('button', { name: 'Mark as contacted' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Status: New' }).waitFor();
-    await expect.poll(async () => (await getLead(owner, leadId)).status).toBe('new');
+    await expect
+      .poll(async () => await getLead(owner, leadId))
+      .toMatchObject({ status: 'new', assignee: null });
     await page.route(`**/api/leads/${leadId}`, (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill(errorResponse('overloaded', 'try again in a moment'))
@@ -160,15 +167,15 @@ describe('the assignee', () => {
     const rep = await suite.addMember(owner, 'rep');
     await rep.call('/api/auth/update-user', { name: 'Rita Rep' });
     await page.reload();
-    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
     await page.getByRole('button', { name: 'Assignee: You' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Take it' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Assign to me' }).count()).toBe(0);
     await page.keyboard.press('a');
     await page.getByRole('option', { name: 'Rita Rep' }).click();
     await page.getByRole('button', { name: 'Assignee: Rita Rep' }).waitFor();
     await expect
       .poll(() => readTimeline(page))
-      .toEqual(expect.arrayContaining(['Assigned to Rita Rep', 'Assigned to you']));
+      .toEqual(expect.arrayContaining(['Assigned to Rita Rep', 'You took this lead']));
     const { timeline } = await getLead(owner, leadId);
     expect(timeline.filter(({ event }) => event === 'assigned')).toHaveLength(2);
   });
@@ -178,10 +185,10 @@ describe('the assignee', () => {
     const rep = await suite.addMember(owner, 'rep');
     await rep.call('/api/auth/update-user', { name: 'Rita Rep' });
     await page.reload();
-    await page.getByRole('button', { name: 'Take it' }).waitFor();
+    await page.getByRole('button', { name: 'Assign to me' }).waitFor();
     const { body } = await rep.call('/api/session');
     await rep.call(`/api/leads/${leadId}`, { assignee: body.data.user.user_id }, { method: 'PATCH' });
-    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
     await page.getByText(/^Rita Rep took Bo Berg .* Your change was not saved\.$/).waitFor();
     await page.getByRole('button', { name: 'Assignee: Rita Rep' }).waitFor();
     expect((await getLead(owner, leadId)).assignee).toBe(body.data.user.user_id);
@@ -204,7 +211,7 @@ describe('the assignee', () => {
       .filter({ hasText: 'Mine' })
       .getByText('by a former member')
       .waitFor();
-    await timeline.getByText('Assigned to a former member').waitFor();
+    await timeline.getByText('A former member took this lead').waitFor();
   });
 });
 
@@ -243,19 +250,73 @@ test('a note is saved by Ctrl+Enter as plain text, and stays in the field if it 
   expect(await entry.locator('time').getAttribute('title')).toMatch(/\d{4}/);
 });
 
+describe('an unsaved note', () => {
+  test('is still there after another page, saved by the next status, and gone after signing out', async () => {
+    const { page, owner, leadId } = await openLead();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('Wants a call after 4 pm');
+    await page.goto('/inbox');
+    await show(page, leadId);
+    expect(await note.inputValue()).toBe('Wants a call after 4 pm');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Status: Contacted' }).waitFor();
+    await expect.poll(() => note.inputValue()).toBe('');
+    const { timeline } = await getLead(owner, leadId);
+    expect(timeline.find(({ event }) => event === 'status')).toMatchObject({
+      status: 'contacted',
+      note: 'Wants a call after 4 pm',
+    });
+    await note.fill('Another one');
+    await page.getByRole('button', { name: /@/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    const kept = await page.evaluate(() => Object.keys(sessionStorage));
+    expect(kept.filter((key) => key.startsWith('leadline.'))).toEqual([]);
+  });
+});
+
+test('a double click on the main button moves the lead on only once', async () => {
+  const { page, owner, leadId } = await openLead();
+  await page.getByRole('button', { name: 'Mark as contacted' }).dblclick();
+  await page.getByRole('button', { name: 'Status: Contacted' }).waitFor();
+  // By now, the buttons work again.
+  await page.getByRole('button', { name: 'Qualified', exact: true }).click({ trial: true });
+  expect(await getLead(owner, leadId)).toMatchObject({ status: 'contacted' });
+});
+
+test('a colleague who joined after the page was loaded has a name', async () => {
+  const { page, owner, leadId } = await openLead(LEAD, { tolerates: [/status of 409/] });
+  const rep = await suite.addMember(owner, 'rep');
+  await rep.call('/api/auth/update-user', { name: 'Nora New' });
+  const { body } = await rep.call('/api/session');
+  await rep.call(`/api/leads/${leadId}`, { assignee: body.data.user.user_id }, { method: 'PATCH' });
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await page.getByText(/^Nora New took Bo Berg .* Your change was not saved\.$/).waitFor();
+  await page.getByRole('button', { name: 'Assignee: Nora New' }).waitFor();
+});
+
 describe('a correction', () => {
-  test('of spam is kept without changing the score', async () => {
+  test('of spam puts the lead on the to-do list without changing the score, and can be undone', async () => {
     const { page, owner, leadId } = await openLead(SPAM);
     const { result } = await getLead(owner, leadId);
     expect(result.grade).toBe('Spam');
     expect(await page.getByRole('link', { name: /^(Call|Email)$/ }).count()).toBe(0);
     await checkAxe(page);
     await page.getByRole('button', { name: 'Not spam' }).click();
-    await page.getByText(/Reported as not spam\. Kept .* this score stays as it is/).waitFor();
+    await page.getByText('You said it isn’t spam.').waitFor();
+    await nextStep(page).first().getByText('Reply with a qualifying question').waitFor();
+    await page.getByRole('link', { name: 'Email', exact: true }).waitFor();
     const after = await getLead(owner, leadId);
     expect(after.result.score).toBe(result.score);
     expect(after.timeline.at(-1)).toMatchObject({ event: 'feedback', verdict: 'not_spam' });
     expect((await readTimeline(page))[0]).toBe('Reported as not spam');
+    await page.goto('/inbox');
+    await page.getByRole('row', { name: /^SEO Expert, Spam/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Undo: it is spam' }).click();
+    await page.getByText(/^Graded as spam\./).waitFor();
+    expect(await getLead(owner, leadId)).toMatchObject({ not_spam: false });
   });
 
   test('of a score has a reason, and a failure keeps the form open', async () => {
@@ -263,15 +324,17 @@ describe('a correction', () => {
     await page.getByRole('button', { name: 'Wrong score?' }).click();
     const dialog = page.getByRole('dialog', { name: 'Wrong score?' });
     await dialog.getByLabel('Too low').check();
+    await dialog.getByRole('button', { name: 'Known customer' }).click();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Known customer');
     await dialog.getByLabel('Reason').fill('A <i>regular</i> customer');
     await page.route('**/feedback', (route) =>
       route.fulfill(errorResponse('overloaded', 'try again in a moment')),
     );
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('Try again in a moment.').waitFor();
     await checkAxe(page);
     await page.unroute('**/feedback');
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const card = section(page, 'Score breakdown');
     await card
@@ -319,10 +382,10 @@ describe('on a phone', () => {
     // There is no dialer here, and following the link would keep the page busy.
     await callLink.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
     await callLink.click();
-    await bar.getByText('Called Bo Berg?').waitFor();
+    await bar.getByText('Called Bo?').waitFor();
     await checkAxe(page);
     await bar.getByRole('button', { name: 'Mark as contacted' }).click();
-    await bar.getByText('Called Bo Berg?').waitFor({ state: 'detached' });
+    await bar.getByText('Called Bo?').waitFor({ state: 'detached' });
     await expect.poll(async () => (await getLead(owner, leadId)).status).toBe('contacted');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
@@ -342,7 +405,7 @@ test('viewers see status, assignee and timeline, but nothing to change them', as
   await suite.signIn(page, await suite.addMember(owner, 'viewer'));
   await show(page, leadId);
   await page.getByText('Assignee: nobody').waitFor();
-  for (const name of ['Mark as contacted', 'Take it', 'Snooze', 'Wrong score?'])
+  for (const name of ['Mark as contacted', 'Assign to me', 'Snooze', 'Wrong score?'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   expect(await page.getByLabel('Note', { exact: true }).count()).toBe(0);
 });

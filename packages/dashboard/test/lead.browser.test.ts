@@ -7,6 +7,8 @@ import { readId } from '@leadline/server';
 import { unpackResult } from '@leadline/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { LedgerEntry } from '../src/pages/lead/lead-query.ts';
+import { layOutLedger } from '../src/pages/lead/waterfall/lay-out-ledger.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { errorResponse } from './support/error-response.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
@@ -78,9 +80,10 @@ async function readSteps(table: Locator): Promise<string[][]> {
     .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')));
 }
 
-function expectSteps({ ledger }: { ledger: readonly { text: string; points: number }[] }): string[][] {
+function expectSteps({ ledger }: { ledger: readonly LedgerEntry[] }): string[][] {
   let sum = 0;
-  return ledger.map(({ text, points }) => {
+  const entries = layOutLedger(ledger).groups.flatMap(({ steps }) => steps.map(({ entry }) => entry));
+  return entries.map(({ text, points }) => {
     sum += points;
     const reason = text.replace(/ \([+−]\d+\)$/, '');
     const minus = (figure: number): string => String(figure).replace('-', '−');
@@ -89,7 +92,7 @@ function expectSteps({ ledger }: { ledger: readonly { text: string; points: numb
 }
 
 describe('the overview of a lead', () => {
-  test('shows every point of the stored ledger, in order, up to the score', async () => {
+  test('shows every point of the stored ledger, the largest first, up to the score', async () => {
     const { page, owner, leadId } = await openLead();
     const { result } = await getLead(owner, leadId);
     await page.getByRole('heading', { level: 1, name: 'Bo Berg' }).waitFor();
@@ -180,18 +183,18 @@ describe('the overview of a lead', () => {
       `${AI_REASON}“We need 40 laptops by Friday”`,
     );
     await page.reload();
-    const ai = section(page, 'AI');
-    await ai.getByText('Lead type').waitFor();
-    expect(await ai.getByRole('definition').allInnerTexts()).toEqual([
+    await page.getByText('How this was scored').click();
+    const facts = await page.locator('details').getByRole('definition').allInnerTexts();
+    expect(facts[0]).toBe(String(result.score_without_ai));
+    expect(facts.slice(2)).toEqual([
       'Buyer',
-      'returning, switching',
+      'past customer, replacing their provider',
       result.ai.display,
-      'high (90%)',
-      result.ai.impact,
+      '90%',
       'local',
+      result.version,
     ]);
     expect(result.score - result.score_without_ai).toBe(result.ai.influence_applied);
-    await ai.getByText(String(result.score_without_ai), { exact: true }).first().waitFor();
     const table = await openLedger(page);
     expect(await readSteps(table)).toEqual(expectSteps(result));
     await checkAxe(page);
@@ -214,8 +217,9 @@ describe('the overview of a lead', () => {
       .execute();
     await page.reload();
     await page.getByText(/scored \d+ \(\w+\) with engine 1\.4\.0/).waitFor();
-    const facts = await section(page, 'AI').getByRole('definition').allInnerTexts();
-    expect(facts.slice(0, 2)).toEqual(['Vendor pitch', 'Nothing certain']);
+    await page.getByText('How this was scored').click();
+    const facts = await page.locator('details').getByRole('definition').allInnerTexts();
+    expect(facts.slice(2, 4)).toEqual(['Vendor pitch', 'Nothing certain']);
   });
 
   test('scores the lead again with the same result, and links the other leads of the person', async () => {
@@ -319,10 +323,10 @@ describe('actions on a lead', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Enter an amount like 24000 or 24,000.50').waitFor();
     await amount.fill("EUR 1'200.5");
-    await page.getByText('Reads as US$1,200.50').waitFor();
+    await page.getByText('Reads as $1,200.50').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Deal value: US$1,200.50').waitFor();
-    await section(page, 'Explanation').getByText('Won: no next step').waitFor();
+    await page.getByText('Deal value: $1,200.50').waitFor();
+    await section(page, 'Explanation').getByText('Won', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('button', { name: 'Status: New' }).click();
     await page.getByRole('option', { name: 'Lost' }).click();
@@ -334,7 +338,8 @@ describe('actions on a lead', () => {
     expect(events.map((text) => text.split('\n')[0])).toEqual([
       'Lost',
       'Reopened',
-      'Won, US$1,200.50',
+      'You took this lead',
+      'Won, $1,200.50',
       expect.stringMatching(/^Scored \d+ \(\w+\)$/),
       'Received from google',
     ]);
@@ -448,6 +453,17 @@ describe('failures', () => {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       await checkAxe(page);
     }
+  });
+
+  test('job title and company appear with the lead, before the engine has loaded', async () => {
+    const page = await suite.newPage({ width: 390, height: 844 });
+    const owner = await suite.signUpOwner(page);
+    const custom_fields = { Company: 'Globex', 'Job title': 'Head of IT' };
+    const leadId = await suite.postLead(owner, { ...LEAD, custom_fields });
+    await page.route('**/assets/engine-*.js', () => {}); // never answered
+    await page.goto(`/leads/${leadId}`);
+    await page.getByText('Head of IT, Globex').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('a lead or an engine that fails to load can be retried', async () => {

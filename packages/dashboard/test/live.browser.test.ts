@@ -56,7 +56,7 @@ test('an outcome recorded by one person shows up for others, in the inbox and on
   ]);
   await second.getByRole('link', { name: 'Won', exact: true }).click();
   await rowOf(second, 'Ana Lopez').getByRole('link').first().click();
-  await second.getByText('by Ana Lopez').waitFor();
+  await second.getByText('by Ana Lopez').first().waitFor();
 });
 
 test('an erased lead disappears from every page that shows it, even while the list is in use', async () => {

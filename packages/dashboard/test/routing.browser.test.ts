@@ -206,3 +206,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('viewers are not offered, and a rule whose only person is one says so', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  await suite.addMember(owner, 'rep');
+  const rep = (await teamOf(owner)).find(({ role }) => role === 'rep');
+  await saveRules(owner, [{ name: 'Theirs', when: {}, assign_to: [rep?.user_id] }]);
+  await owner.person.call(`/api/members/${rep?.user_id}`, { role: 'viewer' }, { method: 'PATCH' });
+  await page.goto('/settings/routing');
+  await page.getByText('Skipped: viewers can’t work on leads').waitFor();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).waitFor();
+  expect(await dialog.locator(`input[value="${rep?.user_id}"]`).count()).toBe(0);
+});
+
+test('rules that are not saved yet are not lost by a click on a link', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  const [me] = await teamOf(owner);
+  await saveRules(owner, [{ name: 'Mine', when: {}, assign_to: [me?.user_id] }]);
+  await page.goto('/settings/routing');
+  await page.getByRole('button', { name: 'Remove Mine' }).click();
+  const team = page.getByRole('link', { name: 'Team', exact: true });
+  await team.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Not saved yet').waitFor();
+  await team.click();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForURL('**/settings/team');
+  expect((await routingOf(owner)).rules).toHaveLength(1);
+});

@@ -105,7 +105,9 @@ test('members can be invited, change roles and be removed, except the last owner
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByText('di@example.org was invited. Email isn’t set up').waitFor();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
-  expect(new URL(link).pathname).toBe(suite.mailedPath('di@example.org'));
+  expect(new URL(link).pathname).toMatch(/^\/invitation\/\S+$/);
+  expect(suite.mails.join(), 'links grant access, so they are not in the log').not.toContain('/invitation/');
+  await page.getByText('This link only works on this computer.').waitFor();
   await checkAxe(page);
   await page.getByRole('button', { name: 'Revoke the invitation for di@example.org' }).click();
   await expect.poll(() => page.getByRole('list', { name: 'Pending invitations' }).count()).toBe(0);
@@ -119,12 +121,47 @@ test('members can be invited, change roles and be removed, except the last owner
   await own.getByRole('combobox').waitFor();
   expect((await rep.call('/api/audit')).status).toBe(200);
   await row.getByRole('combobox').selectOption('viewer');
+  await page.getByRole('dialog').getByText('No open leads are assigned to them.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make viewer' }).click();
   await own.getByText('the only owner').waitFor();
   expect((await rep.call('/api/audit')).status).toBe(403);
   await row.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(1);
   expect((await rep.call('/api/leads')).status).toBe(403);
+});
+
+test('removing a member shows what depends on them, and somebody else can take over', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  const rep = await suite.addMember(owner, 'rep');
+  const { user_id: repId } = (await rep.call('/api/session')).body.data.user;
+  const { user_id: ownerId } = (await owner.person.call('/api/session')).body.data.user;
+  const leadId = await suite.postLead(owner, { email: 'a@acme.com' });
+  await owner.person.call(`/api/leads/${leadId}`, { assignee: repId }, { method: 'PATCH' });
+  const rules = [{ name: 'Everyone', when: {}, assign_to: [repId] }];
+  await owner.person.call('/api/routing', { version: 0, rules }, { method: 'PUT' });
+  await page.goto('/settings/team');
+  await rowOf(page, 'Members', rep.email)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 open lead will become unassigned.').waitFor();
+  await dialog.getByText('The routing rule “Everyone” will be skipped.').waitFor();
+  await dialog.getByLabel('Who takes over the open leads?').selectOption(ownerId);
+  await dialog.getByText('1 open lead will be handed over.').waitFor();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await owner.person.call(`/api/leads/${leadId}`)).body.data.assignee).toBe(ownerId);
+
+  await page.goto('/settings/audit');
+  await page.getByRole('row', { name: new RegExp(`Removed .*${rep.email}`) }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('audit-log.csv');
+  await page.getByLabel('Who').selectOption('operator');
+  await expect.poll(() => page.getByRole('row', { name: /Removed/ }).count()).toBe(0);
 });
 
 test('a member who leaves loses access', async () => {
@@ -169,6 +206,7 @@ test('a person can be found, exported and erased, and the audit log doesn’t na
   await page.getByRole('button', { name: 'Erase' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Erase' });
   expect(await confirm.isDisabled()).toBe(true);
+  await page.getByRole('dialog').getByRole('list', { name: 'Leads that will be erased' }).waitFor();
   await page.getByRole('dialog').getByRole('textbox').fill('Bo@example.org');
   await confirm.click();
   await page.getByText('The person was erased').waitFor();
@@ -213,7 +251,7 @@ test('a shorter retention period has to be confirmed, keeping leads longer does 
   const { person } = await suite.signUpOwner(page);
   const daysKept = async () => (await person.call('/api/retention')).body.data.days;
   await page.goto('/settings/privacy');
-  await page.getByLabel('Deleted after a number of days').check();
+  await page.getByLabel('Delete leads after a number of days').check();
   for (const days of ['1.5', '-3', '0', '36501', '']) {
     await page.getByRole('textbox', { name: 'Days' }).fill(days);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -227,7 +265,7 @@ test('a shorter retention period has to be confirmed, keeping leads longer does 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save and delete' }).click();
   await expect.poll(daysKept).toBe(90);
-  await page.getByLabel('Kept until deleted').check();
+  await page.getByLabel('Keep leads until I delete them').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(daysKept).toBeNull();
 });
@@ -243,8 +281,8 @@ test('owners can read the audit log to its end, and others can’t read it', asy
   await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('End of the log').waitFor();
-  // Plus three entries for the account, its owner and its key.
-  expect(await rows.count()).toBe(55);
+  // Plus four entries for the account, its name, its owner and its key.
+  expect(await rows.count()).toBe(56);
   expect(await rows.first().innerText()).toContain('Days: 52');
 
   await suite.signIn(page, await suite.addMember(owner, 'viewer'));

@@ -76,6 +76,9 @@ test('an owner requires two-factor sign-in after turning it on', async () => {
   await expect.poll(() => rule.isEnabled()).toBe(true);
   await rule.focus();
   await page.keyboard.press('Space');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('All members have turned it on.').waitFor();
+  await dialog.getByRole('button', { name: 'Require it' }).click();
   await page.getByText('Two-factor sign-in is now required').waitFor();
   await page.reload();
   await expect.poll(() => rule.isChecked()).toBe(true);
@@ -107,7 +110,7 @@ test('a member without two-factor sign-in sees nothing but the page that turns i
   await setUpTwoFactor(page);
   await page.getByRole('heading', { name: 'Save your backup codes' }).waitFor();
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
-  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
 });
 
 test('a member can use another account that doesn’t require it', async () => {

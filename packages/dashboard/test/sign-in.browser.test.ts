@@ -4,6 +4,7 @@ import { Person } from '@leadline/testkit/auth/person';
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { checkAxe } from './support/check-axe.ts';
 import { PASSWORD, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -126,16 +127,20 @@ test('a backup code can replace the code from the app once', async () => {
 
 test('an invited person signs up with the invited email and joins the account in the given role', async () => {
   const owner = await suite.newOwner('Berg & Sons');
-  await owner.person.call('/api/auth/organization/invite-member', { email: 'bo@example.org', role: 'rep' });
+  const invitation = await suite.invite(owner.person, 'bo@example.org', 'rep');
   const page = await suite.newPage({ tolerates: [REJECTED] });
-  await page.goto(suite.mailedPath('bo@example.org'));
+  await page.goto(invitation);
+  await page.getByRole('heading', { name: 'Join Berg & Sons' }).waitFor();
+  await page.getByText(`(${owner.person.email}) invited you to Berg & Sons as a rep.`).waitFor();
+  await page.getByText('Sign in or create an account as bo@example.org.').waitFor();
+  await checkAxe(page);
   await page.getByRole('link', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('Bo Berg');
-  await page.getByLabel('Email').fill('bo@example.org');
+  expect(await page.getByLabel('Email').inputValue()).toBe('bo@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Join Berg & Sons' }).waitFor();
-  await page.getByText('as rep').waitFor();
+  await page.getByText('as a rep').waitFor();
   await page.getByRole('button', { name: 'Accept invitation' }).click();
   await waitForShell(page);
   await page.getByRole('navigation').getByText('Berg & Sons').waitFor();
@@ -159,9 +164,12 @@ test('a person signed out while saving learns that the change may not be saved',
 
 test('an invitation doesn’t work for anybody else', async () => {
   const owner = await suite.newOwner();
-  await owner.person.call('/api/auth/organization/invite-member', { email: 'di@example.org', role: 'owner' });
+  const invitation = await suite.invite(owner.person, 'di@example.org', 'owner');
   const page = await suite.newPage({ tolerates: [/status of 404/] });
   await suite.signUpOwner(page, 'Mallory Ltd');
-  await page.goto(suite.mailedPath('di@example.org'));
+  await page.goto(invitation);
   await page.getByRole('heading', { name: 'This invitation doesn’t work' }).waitFor();
+  const stranger = await suite.newPage({ tolerates: [/status of 404/] });
+  await stranger.goto('/invitation/019a0000-0000-7000-8000-000000000000');
+  await stranger.getByRole('heading', { name: 'This invitation doesn’t work' }).waitFor();
 });

@@ -36,7 +36,7 @@ test('a person signs in with the button, opens an account, and comes back to the
   const elsewhere = await suite.newPage();
   await elsewhere.goto('/settings/profile');
   await elsewhere.getByRole('button', { name: 'Sign in with Example ID' }).click();
-  await elsewhere.getByRole('heading', { name: 'Profile' }).waitFor();
+  await elsewhere.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
   const activity = elsewhere.getByRole('list', { name: 'Recent activity' });
   await activity.getByText('Single sign-on').first().waitFor();
 });

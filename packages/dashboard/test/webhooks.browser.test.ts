@@ -140,6 +140,7 @@ test('a limit and headers are set in the form; header values are kept without be
   await page.getByRole('button', { name: 'Add webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('URL').fill('http://127.0.0.1:9/hook');
+  await dialog.getByText('Advanced').click();
   await dialog.getByLabel('Deliveries per minute').fill('3');
   await dialog.getByRole('button', { name: 'Add header' }).click();
   await dialog.getByLabel('Name of header 1').fill('Authorization');

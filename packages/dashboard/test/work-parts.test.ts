@@ -26,7 +26,7 @@ describe('the choices of a snooze', () => {
       'Later today': '2026-03-11T12:00:00.000Z',
       'Tomorrow morning': '2026-03-12T08:00:00.000Z',
       Monday: '2026-03-16T08:00:00.000Z',
-      'Next week': '2026-03-18T08:00:00.000Z',
+      'In a week': '2026-03-18T08:00:00.000Z',
     });
   });
 
@@ -37,10 +37,14 @@ describe('the choices of a snooze', () => {
   test('name each moment once, and skip days off', () => {
     // On Sunday, Monday is tomorrow; a week later is a Sunday again, so the choice is the Monday after it.
     expect(choices('2026-03-15T09:00:00Z')).toEqual({
-      'Later today': '2026-03-15T11:00:00.000Z',
       'Tomorrow morning': '2026-03-16T08:00:00.000Z',
-      'Next week': '2026-03-23T08:00:00.000Z',
+      'In a week': '2026-03-23T08:00:00.000Z',
     });
+  });
+
+  test('offer today only in office hours: at night, the opening time', () => {
+    expect(choices('2026-03-16T01:30:00Z')['Later today']).toBe('2026-03-16T08:00:00.000Z');
+    expect(choices('2026-03-16T15:30:00Z')['Later today']).toBeUndefined();
   });
 
   test('keep the opening time when the clocks change', () => {

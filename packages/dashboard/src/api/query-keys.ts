@@ -16,6 +16,10 @@ const personal = {
   webhooks: ['webhooks'],
   /** Has examples of leads. */
   routingPreview: ['routing-preview'],
+  /** Has the leads that move most. */
+  backtest: ['backtest'],
+  /** Leads that drafts of the settings are tried on. Not under `leads`: a new lead must not load all of them again. */
+  previewLeads: ['preview-leads'],
 } as const;
 
 export const PERSONAL_DATA_KEYS: readonly (readonly string[])[] = Object.values(personal);
@@ -27,9 +31,17 @@ export const queryKeys = {
   views: ['views'],
   retention: ['retention'],
   routing: ['routing'],
+  settings: ['settings'],
+  settingsVersions: ['settings-versions'],
+  settingsVersion: (version: number) => ['settings-version', version] as const,
+  previewLeads: personal.previewLeads,
+  backtest: personal.backtest,
+  rescore: ['rescore'],
+  model: ['model'],
+  modelVersions: ['model-versions'],
   routingPreview: (rules: string) => [...personal.routingPreview, rules] as const,
   allAudit: ['audit'],
-  audit: (category: string) => ['audit', category] as const,
+  audit: (query: string) => ['audit', query] as const,
   activity: ['activity'],
   accountSecurity: ['account-security'],
   allowedOrigins: ['allowed-origins'],
@@ -41,6 +53,7 @@ export const queryKeys = {
   /** Everyone a lead can be assigned to. */
   assignees: ['team', 'assignees'],
   members: ['team', 'members'],
+  memberDuties: (userId: string) => ['team', 'duties', userId] as const,
   invitations: ['team', 'invitations'],
   /** Includes the user, because what an invitation shows depends on who is signed in. */
   invitation: (id: string, userId: string | null) => ['invitation', id, userId] as const,
@@ -69,8 +82,11 @@ export const queryKeys = {
 
   importList: [...personal.imports, 'list'],
   import: (importId: string) => [...personal.imports, 'one', importId] as const,
-  importPreview: (importId: string, changes: Readonly<Record<string, string>>) =>
-    [...personal.imports, 'preview', importId, changes] as const,
+  importPreview: (
+    importId: string,
+    changes: Readonly<Record<string, string>>,
+    statuses: Readonly<Record<string, string>>,
+  ) => [...personal.imports, 'preview', importId, changes, statuses] as const,
   rejectedRows: (importId: string, count: number) =>
     [...personal.imports, 'rejected', importId, count] as const,
 

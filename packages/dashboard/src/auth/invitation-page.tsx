@@ -1,7 +1,8 @@
 // Accepts an invitation to an account, after signing in with the invited email.
 
-import { AUTH_PATHS } from '@leadline/contract/paths';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import type { InvitationSummary, Role } from '@leadline/contract';
+import { AUTH_PATHS, fillPath, PATHS } from '@leadline/contract/paths';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiFailure, call } from '../api/call.ts';
@@ -18,35 +19,36 @@ import { SignOutLink } from './sign-out-link.tsx';
 
 interface Invitation {
   readonly email: string;
-  readonly role: string;
+  readonly role: Role;
   readonly organizationName: string;
   readonly inviterEmail: string;
 }
 
+const ROLES: Readonly<Record<Role, string>> = { viewer: 'a viewer', rep: 'a rep', owner: 'an owner' };
+
 export function InvitationPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
+  return user === null ? <SignInFirst id={id} /> : <Acceptance id={id} userId={user.user_id} />;
+}
+
+interface AcceptanceProps {
+  readonly id: string;
+  readonly userId: string;
+}
+
+function Acceptance({ id, userId }: AcceptanceProps) {
   const invitation = useQuery({
-    queryKey: queryKeys.invitation(id, user?.user_id ?? null),
+    queryKey: queryKeys.invitation(id, userId),
     queryFn: ({ signal }) =>
       call<Invitation>('GET', `${AUTH_PATHS.invitation}?${new URLSearchParams({ id })}`, undefined, {
         signal,
       }),
   });
 
-  // Without a session, the server may withhold the details of the invitation.
-  const isHidden = user === null && invitation.error instanceof ApiFailure && invitation.error.status === 401;
-  if (isHidden) return <SignInFirst id={id} invitation={null} />;
   if (invitation.isError) return <BrokenInvitation error={invitation.error} onRetry={invitation.refetch} />;
-  if (invitation.data === undefined) {
-    return (
-      <AuthFrame title="Invitation">
-        <SkeletonRows rows={3} height={20} />
-      </AuthFrame>
-    );
-  }
-  if (user === null) return <SignInFirst id={id} invitation={invitation.data} />;
-  return <Acceptance id={id} invitation={invitation.data} />;
+  if (invitation.data === undefined) return <LoadingInvitation />;
+  return <AcceptForm id={id} invitation={invitation.data} />;
 }
 
 interface KnownInvitation {
@@ -54,7 +56,7 @@ interface KnownInvitation {
   readonly invitation: Invitation;
 }
 
-function Acceptance({ id, invitation }: KnownInvitation) {
+function AcceptForm({ id, invitation }: KnownInvitation) {
   const { user } = useSession();
   const accept = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.acceptInvitation, { invitationId: id }),
@@ -64,7 +66,7 @@ function Acceptance({ id, invitation }: KnownInvitation) {
   return (
     <AuthFrame
       title={`Join ${invitation.organizationName}`}
-      description={`${invitation.inviterEmail} invited you as ${invitation.role}.`}
+      description={`${invitation.inviterEmail} invited you as ${ROLES[invitation.role]}.`}
       footer={
         <>
           Signed in as {user?.email}. <SignOutLink />
@@ -81,28 +83,43 @@ function Acceptance({ id, invitation }: KnownInvitation) {
   );
 }
 
-function SignInFirst({ id, invitation }: { readonly id: string; readonly invitation: Invitation | null }) {
+/** Says who invited whom to what before anyone signs up. The link is enough to know that. */
+function SignInFirst({ id }: { readonly id: string }) {
+  const summary = useQuery({
+    queryKey: queryKeys.invitation(id, null),
+    queryFn: ({ signal }) =>
+      call<InvitationSummary>('GET', fillPath(PATHS.invitation, { id }), undefined, { signal }),
+    select: (answer) => answer.data,
+  });
   const here = PAGES.invitation.replace(':id', encodeURIComponent(id));
+  if (summary.isError) return <BrokenInvitation error={summary.error} onRetry={summary.refetch} />;
+  if (summary.data === undefined) return <LoadingInvitation />;
+  const { account_name, inviter_name, inviter_email, role, email } = summary.data;
+  const inviter = inviter_name === '' ? inviter_email : `${inviter_name} (${inviter_email})`;
   return (
     <AuthFrame
-      title={invitation === null ? 'You’re invited' : `Join ${invitation.organizationName}`}
-      description={invitation !== null && `${invitation.inviterEmail} invited you as ${invitation.role}.`}
+      title={`Join ${account_name}`}
+      description={`${inviter} invited you to ${account_name} as ${ROLES[role]}.`}
     >
       <Stack gap="md">
-        <Text>
-          {invitation === null
-            ? 'Sign in or create an account with the email your invitation was sent to.'
-            : `Sign in or create an account as ${invitation.email}.`}
-        </Text>
+        <Text>Sign in or create an account as {email}.</Text>
         <Group grow>
           <Button component={Link} to={withNext(PAGES.signIn, here)} variant="default">
             Sign in
           </Button>
-          <Button component={Link} to={withNext(PAGES.signUp, here)}>
+          <Button component={Link} to={withNext(PAGES.signUp, here)} state={{ email }}>
             Create account
           </Button>
         </Group>
       </Stack>
+    </AuthFrame>
+  );
+}
+
+function LoadingInvitation() {
+  return (
+    <AuthFrame title="Invitation">
+      <SkeletonRows rows={3} height={20} />
     </AuthFrame>
   );
 }
@@ -121,7 +138,11 @@ function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly 
     <AuthFrame
       title="This invitation doesn’t work"
       footer={
-        user !== null && (
+        user === null ? (
+          <Anchor component={Link} to={PAGES.signIn}>
+            Sign in
+          </Anchor>
+        ) : (
           <>
             Signed in as {user.email}. <SignOutLink />
           </>
@@ -129,8 +150,9 @@ function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly 
       }
     >
       <Text>
-        It may have expired, been used or revoked, or been sent to a different email than the one you’re
-        signed in with. Ask for a new invitation.
+        {user === null
+          ? 'It may have expired, been used or been revoked. Ask for a new invitation.'
+          : 'It may have expired, been used or revoked, or been sent to a different email than the one you’re signed in with. Ask for a new invitation.'}
       </Text>
     </AuthFrame>
   );

@@ -1,6 +1,5 @@
 // Sets a new password, using the link from the email.
 
-import { MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -9,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { validateNewPassword } from '../components/validate.ts';
+import { PASSWORD_ADVICE, validateNewPassword } from '../components/validate.ts';
 import { PAGES } from '../navigation/page-paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -48,7 +47,7 @@ export function ResetPasswordPage() {
           <FormError error={reset.error} />
           <PasswordInput
             label="New password"
-            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
+            description={PASSWORD_ADVICE}
             autoComplete="new-password"
             autoFocus
             {...form.getInputProps('password')}

@@ -1,16 +1,22 @@
 // Creates a user. The first person needs the setup token that Leadline printed when it started, and becomes the owner;
 // after that, sign-up may require an invitation.
 
-import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { ApiFailure, call } from '../api/call.ts';
+import { describeFailure } from '../components/describe-failure.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { validateEmail, validateFilled, validateNewPassword } from '../components/validate.ts';
+import {
+  PASSWORD_ADVICE,
+  validateEmail,
+  validateFilled,
+  validateNewPassword,
+} from '../components/validate.ts';
 import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
@@ -33,9 +39,10 @@ export function SignUpPage() {
   const { user, sign_up: signUp, sso } = useSession();
   const next = useNextPath();
   const linkedToken = useLinkedToken();
+  const invitedEmail = useInvitedEmail();
   const isFirst = signUp === 'first';
   const form = useForm({
-    initialValues: { name: '', email: '', password: '', setupToken: linkedToken },
+    initialValues: { name: '', email: invitedEmail, password: '', setupToken: linkedToken },
     validate: {
       name: validateFilled('your name'),
       email: validateEmail,
@@ -52,6 +59,9 @@ export function SignUpPage() {
         ...(isFirst ? { setupToken: setupToken.trim() } : {}),
       });
       await refreshSession();
+    },
+    onError: (error) => {
+      if (isWeakPassword(error)) form.setFieldError('password', describeFailure(error));
     },
   });
 
@@ -77,7 +87,7 @@ export function SignUpPage() {
       title={isFirst ? 'Set up Leadline' : 'Create an account'}
       description={
         isFirst
-          ? 'You’ll be the owner of the first account.'
+          ? 'You’ll own this installation’s first account.'
           : isInvitation(next) && 'Use the email your invitation was sent to.'
       }
       footer={!isFirst && toSignIn}
@@ -85,7 +95,7 @@ export function SignUpPage() {
       <form onSubmit={form.onSubmit((values) => join.mutate(values))} noValidate>
         <Stack gap="md">
           {signUp !== 'first' && <SsoButton next={next} />}
-          <FormError error={join.error} />
+          {!isWeakPassword(join.error) && <FormError error={join.error} />}
           <TextInput
             label="Name"
             autoComplete="name"
@@ -96,7 +106,7 @@ export function SignUpPage() {
           <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
           <PasswordInput
             label="Password"
-            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
+            description={PASSWORD_ADVICE}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
@@ -110,6 +120,16 @@ export function SignUpPage() {
       </form>
     </AuthFrame>
   );
+}
+
+const isWeakPassword = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'weak_password';
+
+/** From the page of an invitation. The history state can contain anything. */
+function useInvitedEmail(): string {
+  const { state } = useLocation();
+  const { email } = (state ?? {}) as { readonly email?: unknown };
+  return typeof email === 'string' ? email : '';
 }
 
 /** The setup token in `/sign-up#setup=…`, which is the link that Leadline prints. */

@@ -9,7 +9,7 @@ import { SsoButton } from './sso-button.tsx';
 export function SsoSetUp({ next, linkedToken }: { readonly next: string; readonly linkedToken: string }) {
   const [setupToken, setSetupToken] = useState(linkedToken);
   return (
-    <AuthFrame title="Set up Leadline" description="You’ll be the owner of the first account.">
+    <AuthFrame title="Set up Leadline" description="You’ll own this installation’s first account.">
       <Stack gap="md">
         <SetupTokenInput value={setupToken} onChange={(event) => setSetupToken(event.currentTarget.value)} />
         <SsoButton next={next} setupToken={setupToken.trim()} />

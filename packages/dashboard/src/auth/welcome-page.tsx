@@ -1,30 +1,48 @@
 // Creates an account for someone who doesn't have one yet.
 
+import type { ProfileResult } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Navigate } from 'react-router';
 import { ApiFailure, call } from '../api/call.ts';
+import { describeFailure } from '../components/describe-failure.ts';
 import { FormError } from '../components/form-error.tsx';
 import { validateFilled } from '../components/validate.ts';
 import { VerifyEmail } from '../components/verify-email.tsx';
 import { PAGES } from '../navigation/page-paths.ts';
+import { guessCurrency } from '../regions/guess-currency.ts';
+import { browserTimeZone, listCurrencies, listTimeZones } from '../regions/regions.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignOutLink } from './sign-out-link.tsx';
 
+/** More than anyone scrolls through; typing finds the rest. */
+const MAX_OPTIONS = 200;
+
+interface NewAccount {
+  readonly name: string;
+  readonly time_zone: string;
+  readonly currency: string;
+}
+
 export function WelcomePage() {
   const { user, account } = useSession();
+  const zones = useMemo(() => listTimeZones(browserTimeZone()), []);
+  const currencies = useMemo(() => listCurrencies('USD'), []);
   const form = useForm({
-    initialValues: { name: '' },
+    initialValues: { name: '', time_zone: browserTimeZone(), currency: guessCurrency(navigator.languages) },
     validate: { name: validateFilled('your company’s name') },
   });
   const create = useMutation({
-    mutationFn: async (name: string) => {
-      await call('POST', PATHS.accounts, { name });
+    mutationFn: async ({ name, ...region }: NewAccount) => {
+      await call('POST', PATHS.accounts, { name: name.trim() });
+      await saveRegion(region);
       await refreshSession();
     },
   });
@@ -37,29 +55,60 @@ export function WelcomePage() {
   return (
     <AuthFrame
       title={`Welcome, ${user.name}`}
-      description="Create an account for your company. It holds your leads, API keys and team."
+      description="Name your company. Its account holds your leads, API keys and team."
       footer={
         <>
           Signed in as {user.email}. <SignOutLink />
         </>
       }
     >
-      <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
         <Stack gap="md">
           {isUnverified ? <VerifyEmail purpose="continue" /> : <FormError error={create.error} />}
           <TextInput
             label="Company"
-            description="You can invite others later."
             autoComplete="organization"
             maxLength={MAX_NAME_LENGTH}
             autoFocus
             {...form.getInputProps('name')}
           />
+          <Select
+            label="Time zone"
+            data={zones}
+            searchable
+            allowDeselect={false}
+            limit={MAX_OPTIONS}
+            nothingFoundMessage="No such time zone"
+            {...form.getInputProps('time_zone')}
+          />
+          <Select
+            label="Currency"
+            description="For deal values. You can change all of this under Business."
+            data={currencies}
+            searchable
+            allowDeselect={false}
+            limit={MAX_OPTIONS}
+            nothingFoundMessage="No such currency"
+            {...form.getInputProps('currency')}
+          />
           <Button type="submit" loading={create.isPending} fullWidth>
             Continue
           </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            You can invite others later.
+          </Text>
         </Stack>
       </form>
     </AuthFrame>
   );
+}
+
+/** The account exists by now, so a failure must not stop the person: they find the same settings under Business. */
+async function saveRegion(region: Omit<NewAccount, 'name'>): Promise<void> {
+  try {
+    const { data: profile } = await call<ProfileResult>('GET', PATHS.profile);
+    await call('PUT', PATHS.profile, { ...profile, ...region });
+  } catch (error) {
+    notifications.show({ color: 'red', message: describeFailure(error) });
+  }
 }

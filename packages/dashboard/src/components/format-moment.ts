@@ -27,7 +27,8 @@ export function formatExact(moment: Date): string {
   return EXACT.format(moment);
 }
 
-function formatDay(moment: Date, now: number): string {
+/** "24 Nov", with the year unless it is this year. */
+export function formatDay(moment: Date, now: number): string {
   const isThisYear = moment.getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? DAY : DAY_AND_YEAR).format(moment);
 }

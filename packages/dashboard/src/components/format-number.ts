@@ -19,10 +19,20 @@ export function formatShare(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
+/** Takes shares from 0 to 1: "31–54%". */
+export function formatBounds(low: number, high: number): string {
+  return `${formatShare(low).replace('%', '')}–${formatShare(high)}`;
+}
+
+/** Plain "$" for US dollars only: other currencies with that symbol keep their country, as in "CA$". */
+export function styleCurrency(currency: string): Intl.NumberFormatOptions {
+  return { style: 'currency', currency, currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol' };
+}
+
 /** €1,200 or €1,200.50. Without a currency, only the number. */
 export function formatMoney(amount: number, currency: string | null): string {
   return amount.toLocaleString('en-GB', {
-    ...(currency === null ? { maximumFractionDigits: 2 } : { style: 'currency', currency }),
+    ...(currency === null ? { maximumFractionDigits: 2 } : styleCurrency(currency)),
     ...(Number.isInteger(amount) ? { maximumFractionDigits: 0 } : { minimumFractionDigits: 2 }),
   });
 }

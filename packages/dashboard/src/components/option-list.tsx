@@ -28,13 +28,16 @@ interface OptionListProps<Value extends string> {
   /** For options that come from a search: called with the text, and nothing is filtered here. */
   readonly onSearch?: (text: string) => void;
   readonly empty?: ReactNode;
+  /** Begins with the first option, even if another one is chosen. */
+  readonly startsAtTop?: boolean;
 }
 
 export function OptionList<Value extends string>(props: OptionListProps<Value>) {
   const { label, options, onChoose, isMulti = false, placeholder, onSearch, empty = 'Nothing found' } = props;
+  const { startsAtTop = false } = props;
   const [text, setText] = useState('');
   const [active, setActive] = useState(() =>
-    placeholder === undefined ? Math.max(0, findChosen(options)) : 0,
+    placeholder === undefined && !startsAtTop ? Math.max(0, findChosen(options)) : 0,
   );
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();

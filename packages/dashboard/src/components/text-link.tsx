@@ -6,12 +6,13 @@ import { Link } from 'react-router';
 
 interface TextLinkProps {
   readonly to: string;
+  readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function TextLink({ to, children }: TextLinkProps) {
+export function TextLink({ to, title, children }: TextLinkProps) {
   return (
-    <Anchor component={Link} to={to} inherit underline="always">
+    <Anchor component={Link} to={to} title={title} inherit underline="always">
       {children}
     </Anchor>
   );

@@ -1,6 +1,9 @@
 // Validates form fields before they are sent; the server validates them again.
 
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
+/** Shown wherever somebody chooses a password. */
+export const PASSWORD_ADVICE = `At least ${MIN_PASSWORD_LENGTH} characters. A few random words work best.`;
+
 export function validateEmail(email: string): string | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
     ? null

@@ -21,6 +21,8 @@ export const PAGES = {
   business: '/settings/business',
   keys: '/settings/keys',
   team: '/settings/team',
+  scoring: '/settings/scoring',
+  model: '/settings/model',
   routing: '/settings/routing',
   privacy: '/settings/privacy',
   audit: '/settings/audit',

@@ -2,7 +2,9 @@
 
 import {
   IconActivity,
+  IconAdjustmentsHorizontal,
   IconBell,
+  IconBrain,
   IconBuildingStore,
   IconChartBar,
   IconFileImport,
@@ -16,15 +18,23 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useCan } from '../session/use-session.ts';
 import { PAGES } from './page-paths.ts';
 
 interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: TablerIcon;
+  /** Others could only read that they may not see it. */
+  readonly isForOwners?: true;
 }
 
-export const PLACES: readonly { readonly name: string; readonly places: readonly Place[] }[] = [
+interface PlaceGroup {
+  readonly name: string;
+  readonly places: readonly Place[];
+}
+
+const PLACES: readonly PlaceGroup[] = [
   {
     name: 'Leads',
     places: [
@@ -36,7 +46,7 @@ export const PLACES: readonly { readonly name: string; readonly places: readonly
     name: 'Integrations',
     places: [
       { to: PAGES.connect, label: 'Connect', icon: IconPlugConnected },
-      { to: PAGES.webhooks, label: 'Webhooks', icon: IconWebhook },
+      { to: PAGES.webhooks, label: 'Webhooks', icon: IconWebhook, isForOwners: true },
       { to: PAGES.imports, label: 'Imports', icon: IconFileImport },
     ],
   },
@@ -48,9 +58,20 @@ export const PLACES: readonly { readonly name: string; readonly places: readonly
       { to: PAGES.business, label: 'Business', icon: IconBuildingStore },
       { to: PAGES.keys, label: 'Keys', icon: IconKey },
       { to: PAGES.team, label: 'Team', icon: IconUsers },
-      { to: PAGES.routing, label: 'Routing', icon: IconRoute },
+      { to: PAGES.scoring, label: 'Scoring', icon: IconAdjustmentsHorizontal },
+      { to: PAGES.model, label: 'Model', icon: IconBrain },
+      { to: PAGES.routing, label: 'Routing', icon: IconRoute, isForOwners: true },
       { to: PAGES.privacy, label: 'Privacy', icon: IconShieldLock },
-      { to: PAGES.audit, label: 'Audit log', icon: IconActivity },
+      { to: PAGES.audit, label: 'Audit log', icon: IconActivity, isForOwners: true },
     ],
   },
 ];
+
+/** The pages that the user's role can see. */
+export function usePlaces(): readonly PlaceGroup[] {
+  const isOwner = useCan('owner');
+  return PLACES.map(({ name, places }) => ({
+    name,
+    places: places.filter(({ isForOwners = false }) => isOwner || !isForOwners),
+  }));
+}

@@ -1,7 +1,7 @@
 // A deal value field that shows how the amount will be interpreted before it is saved.
 
 import { readAmount } from '@leadline/engine/amount';
-import { Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { formatMoney } from '../components/format-number.ts';
 import { useCurrency } from '../components/use-currency.ts';
@@ -11,11 +11,12 @@ interface DealValueInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly isInvalid: boolean;
+  readonly proposed?: number | null;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 export function DealValueInput(props: DealValueInputProps) {
-  const { label = 'Deal value (optional)', value, onChange, isInvalid, ref } = props;
+  const { label = 'Deal value (optional)', value, onChange, isInvalid, proposed = null, ref } = props;
   const currency = useCurrency();
   const amount = readAmount(value);
   return (
@@ -41,8 +42,14 @@ export function DealValueInput(props: DealValueInputProps) {
         data-autofocus
       />
       <Text size="xs" c="dimmed" mt={4} mih={18} role="status" hidden={isInvalid}>
-        {amount !== null && `Reads as ${formatMoney(amount, currency)}`}
+        {amount !== null && currency !== null && `Reads as ${formatMoney(amount, currency)}`}
       </Text>
+      {/* Offered, not filled in: a budget that nobody confirmed would count as revenue. */}
+      {value === '' && proposed !== null && currency !== null && (
+        <Button variant="subtle" size="compact-sm" ml={-9} onClick={() => onChange(String(proposed))}>
+          Use {formatMoney(proposed, currency)}, the budget they stated
+        </Button>
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export interface OutcomeChange {
   readonly reason?: string;
 }
 
-export type OutcomeLead = Pick<ListedLead, 'lead_id' | 'name' | 'email' | 'phone'>;
+export type OutcomeLead = Pick<ListedLead, 'lead_id' | 'name' | 'email' | 'phone' | 'assignee'>;
 
 export interface OutcomeResult<L extends OutcomeLead> {
   /** The leads as they were before the change. */

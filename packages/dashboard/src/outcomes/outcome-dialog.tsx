@@ -13,11 +13,13 @@ interface OutcomeDialogProps extends Omit<OutcomeFormProps, 'isForMany' | 'onCan
   readonly target: ReactNode;
   /** Whether the target is a button that opens the dialog and regains focus when it closes. */
   readonly isTargetButton?: boolean;
+  /** Where to open; by default, to the left. */
+  readonly position?: 'bottom-start' | 'bottom-end';
   readonly onClose: () => void;
 }
 
 export function OutcomeDialog(props: OutcomeDialogProps) {
-  const { opened, leads, target, isTargetButton = false, onClose, ...form } = props;
+  const { opened, leads, target, isTargetButton = false, position = 'bottom-end', onClose, ...form } = props;
   const title = `Mark ${nameLeads(leads)} as ${form.outcome}`;
   // The popover itself handles Escape only once the focus is inside, which takes a moment.
   useWindowEvent('keydown', ({ key, target: focused }) => {
@@ -30,7 +32,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
       onChange={(isOpen) => isOpen || onClose()}
       withRoles={isTargetButton}
       returnFocus={isTargetButton}
-      position="bottom-end"
+      position={position}
       width={300}
       shadow="md"
       trapFocus

@@ -12,6 +12,8 @@ export interface OutcomeFormProps {
   readonly outcome: 'won' | 'lost';
   /** Many leads can share a reason, but every deal has its own value. */
   readonly isForMany?: boolean;
+  /** A likely deal value, such as the lead's budget. */
+  readonly proposedValue?: number | null;
   readonly isPending?: boolean;
   readonly error?: unknown;
   readonly onSubmit: (change: OutcomeChange) => void;
@@ -20,6 +22,7 @@ export interface OutcomeFormProps {
 
 export function OutcomeForm(props: OutcomeFormProps) {
   const { outcome, isForMany = false, isPending = false, error = null, onSubmit, onCancel } = props;
+  const proposed = outcome === 'won' && !isForMany ? (props.proposedValue ?? null) : null;
   const [text, setText] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -53,6 +56,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
               setInvalid(false);
             }}
             isInvalid={isInvalid}
+            proposed={proposed}
           />
         )}
         {outcome === 'lost' && (

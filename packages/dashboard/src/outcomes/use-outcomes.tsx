@@ -3,7 +3,11 @@
 import { notifications } from '@mantine/notifications';
 import { useRef } from 'react';
 import type { CallOptions } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { ActionMessage } from '../components/action-message.tsx';
+import { sessionQuery } from '../session/use-session.ts';
+import { changeLead } from '../work/work-calls.ts';
 import { announceFailure, announceUnchanged, MESSAGE_MS } from './announce.tsx';
 import { findPreviousOutcomes, type PreviousOutcome } from './find-previous-outcomes.ts';
 import type { OutcomeChange, OutcomeLead, OutcomeResult, SaveOutcome } from './outcome-change.ts';
@@ -81,12 +85,30 @@ async function undoChange<L extends OutcomeLead>(
     });
     break;
   }
+  await giveBack(
+    restored.map(({ lead }) => lead),
+    mode,
+  );
   announceFailure({ recorded: [], missing, failed: [], failure: null });
   announceUnchanged(previous.filter(({ before }) => before === null).map(({ lead }) => lead));
   for (const outcome of new Set(restored.map(({ before }) => before?.outcome))) {
     const batch = restored.filter(({ before }) => before?.outcome === outcome).map(({ lead }) => lead);
     if (outcome !== undefined) notifications.show({ message: describeChange(batch, outcome) });
   }
+}
+
+/** A person who records an outcome takes unassigned leads; that is undone, too. */
+async function giveBack(leads: readonly OutcomeLead[], mode: CallOptions['mode']): Promise<void> {
+  const taken = leads.filter(({ assignee }) => assignee === null);
+  const { user } = await queryClient.ensureQueryData(sessionQuery);
+  if (taken.length === 0 || user === null) return;
+  const expected = { assignee: user.user_id };
+  for (const { lead_id } of taken) {
+    // If somebody else has it by now, it stays theirs.
+    await changeLead(lead_id, { assignee: null, expected }, mode).catch(() => {});
+    void queryClient.invalidateQueries({ queryKey: queryKeys.lead(lead_id) });
+  }
+  void queryClient.invalidateQueries({ queryKey: queryKeys.allInboxes });
 }
 
 interface UndoStep<L> {

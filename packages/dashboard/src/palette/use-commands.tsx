@@ -3,7 +3,8 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { PLACES } from '../navigation/places.ts';
+import { usePlaces } from '../navigation/places.ts';
+import { askOutcome } from '../outcomes/ask-outcome.ts';
 import { useCan } from '../session/use-session.ts';
 import { saveLeadWork } from '../work/save-lead-work.ts';
 import { StatusBadge } from '../work/status-badge.tsx';
@@ -23,7 +24,7 @@ export function useCommands(showShortcuts: () => void): readonly Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return [
     ...useLeadCommands(),
-    ...PLACES.flatMap(({ places }) =>
+    ...usePlaces().flatMap(({ places }) =>
       places.map(
         ({ to, label, icon: Icon }): Command => ({
           value: to,
@@ -66,6 +67,7 @@ function useLeadCommands(): readonly Command[] {
     label: `Mark as ${STATUS_NAMES[status].toLowerCase()}`,
     icon: <StatusBadge status={status} isDotOnly />,
     group: 'This lead',
-    run: () => void work.change([open.lead], { status }),
+    run: () =>
+      status === 'won' || status === 'lost' ? askOutcome(status) : void work.change([open.lead], { status }),
   }));
 }

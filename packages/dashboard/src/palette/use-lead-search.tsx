@@ -1,6 +1,6 @@
 // Finds leads for the command palette while somebody types.
 
-import type { LeadPage } from '@leadline/contract';
+import type { LeadPage, ListedLead } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,12 +11,15 @@ import { describeFailure } from '../components/describe-failure.ts';
 import { GradeBadge } from '../components/grade-badge.tsx';
 import { nameLead } from '../components/name-lead.ts';
 import { leadPath } from '../navigation/page-paths.ts';
+import { StatusBadge } from '../work/status-badge.tsx';
 import type { Command } from './command.ts';
 
 /** A single letter would match half of all leads. */
 const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 150;
 const MAX_FOUND = 8;
+/** Enough that closed leads don't keep an open one off the list. */
+const MAX_COMPARED = 30;
 
 interface LeadSearch {
   readonly commands: readonly Command[];
@@ -33,7 +36,7 @@ export function useLeadSearch(text: string): LeadSearch {
     queryFn: ({ signal }) =>
       call<LeadPage>(
         'GET',
-        `${PATHS.leads}?${new URLSearchParams({ q, limit: String(MAX_FOUND) })}`,
+        `${PATHS.leads}?${new URLSearchParams({ q, sort: 'score', limit: String(MAX_COMPARED) })}`,
         undefined,
         { signal },
       ),
@@ -43,15 +46,28 @@ export function useLeadSearch(text: string): LeadSearch {
   });
   if (!isSearching) return { commands: [], message: null };
   if (error !== null) return { commands: [], message: describeFailure(error) };
-  const commands = (data?.data ?? []).map(
+  const commands = sortFound(data?.data ?? []).map(
     (lead): Command => ({
       value: lead.lead_id,
       label: lead.company === '' ? nameLead(lead) : `${nameLead(lead)} · ${lead.company}`,
       icon: <GradeBadge grade={lead.grade} />,
-      hint: lead.score,
+      hint: (
+        <>
+          <StatusBadge status={lead.status} /> {lead.score}
+        </>
+      ),
       group: 'Leads',
       run: () => void navigate(leadPath(lead.lead_id)),
     }),
   );
   return { commands, message: isFetching || q !== text.trim() ? 'Searching…' : null };
+}
+
+/** Open leads by score, then closed ones, then spam. */
+function sortFound(leads: readonly ListedLead[]): readonly ListedLead[] {
+  const rank = ({ grade, not_spam, status }: ListedLead): number => {
+    if (grade === 'Spam' && not_spam !== true) return 2;
+    return status === 'new' || status === 'contacted' || status === 'qualified' ? 0 : 1;
+  };
+  return leads.toSorted((a, b) => rank(a) - rank(b) || b.score - a.score).slice(0, MAX_FOUND);
 }

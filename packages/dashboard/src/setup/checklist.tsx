@@ -8,7 +8,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
+import { profileQuery } from '../api/profile-query.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { useAccount, useCan, useSession } from '../session/use-session.ts';
 import classes from './checklist.module.css';
 import { hideChecklist, isChecklistHidden } from './hidden-checklist.ts';
@@ -26,6 +28,8 @@ export function Checklist() {
     queryFn: ({ signal }) => call<SetupResult>('GET', PATHS.setup, undefined, { signal }),
     select: ({ data }) => data,
     enabled: isRep && !isHidden,
+    // Steps are done on other pages, so what was true a moment ago is old.
+    staleTime: 0,
   });
   const steps = SETUP_STEPS.filter(({ role }) => (role === 'owner' ? isOwner : isRep));
   if (setup === undefined || isHidden) return null;
@@ -64,7 +68,26 @@ export function Checklist() {
           <Step key={step.name} step={step} isDone={step.isDone(setup)} isNext={step === next} />
         ))}
       </ol>
+      {isOwner && <OfficeHours />}
     </Paper>
+  );
+}
+
+/** As long as nobody has changed them. */
+function OfficeHours() {
+  const { data: profile } = useQuery(profileQuery);
+  if (profile === undefined) return null;
+  const { office_days: days, opens_at: opens, closes_at: closes, time_zone: zone } = profile;
+  const isDefault = days.join() === '1,2,3,4,5' && opens === '09:00' && closes === '17:00';
+  if (!isDefault) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      Your office hours are Mon to Fri, {opens} to {closes} ({zone.replaceAll('_', ' ')}). They decide when a
+      lead is overdue.{' '}
+      <Anchor component={Link} to={PAGES.business} size="sm" underline="always">
+        Change office hours
+      </Anchor>
+    </Text>
   );
 }
 

@@ -10,7 +10,14 @@ import { describeFailure } from '../components/describe-failure.ts';
 import { refreshSession, useAccount, useCan } from '../session/use-session.ts';
 import classes from './banner.module.css';
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 export function ClosedBanner({ deleteAt }: { readonly deleteAt: string }) {
   const { name } = useAccount();

@@ -3,7 +3,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { KeyHint } from '../components/key-hint.tsx';
-import { PLACES } from '../navigation/places.ts';
+import { usePlaces } from '../navigation/places.ts';
 import { PALETTE_KEYS } from '../palette/palette-keys.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import classes from './navigation.module.css';
@@ -26,7 +26,7 @@ export function Navigation({ onSearch, onShowShortcuts }: NavigationProps) {
         </span>
       </button>
       <div className={classes.groups}>
-        {PLACES.map((group) => (
+        {usePlaces().map((group) => (
           <div key={group.name}>
             <div className={classes.name}>{group.name}</div>
             <ul className={classes.places} aria-label={group.name}>

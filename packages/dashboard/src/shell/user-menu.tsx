@@ -20,6 +20,7 @@ import { loadPage } from '../api/load-page.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { PAGES } from '../navigation/page-paths.ts';
 import { useSession } from '../session/use-session.ts';
+import { forgetNoteDrafts } from '../work/note-draft.ts';
 import { firstLetter } from './account-switcher.tsx';
 import classes from './navigation.module.css';
 
@@ -39,7 +40,10 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
   const signOut = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
     // A full page load, so that no data stays in memory for the next user.
-    onSuccess: () => loadPage(PAGES.signIn),
+    onSuccess: () => {
+      forgetNoteDrafts();
+      loadPage(PAGES.signIn);
+    },
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
   return (

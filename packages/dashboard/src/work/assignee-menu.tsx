@@ -27,6 +27,8 @@ export function AssigneeMenu({ subject, current, onChoose, ...popover }: Assigne
       {isLoaded ? (
         <OptionList
           label="Assignee"
+          // With nobody, the likely choice is oneself, who comes first.
+          startsAtTop={current === null}
           {...(members.length > MAX_WITHOUT_SEARCH ? { placeholder: 'Find a person…' } : {})}
           options={[
             ...[...mine, ...others].map(({ user_id: userId, name, email }) => ({

@@ -6,13 +6,13 @@ import { ApiFailure, type CallOptions, call } from '../api/call.ts';
 import { formatRelative } from '../components/format-moment.ts';
 import { nameLead } from '../components/name-lead.ts';
 import { STATUS_NAMES } from './status-names.ts';
-import type { Team } from './use-team.ts';
+import { findMembers, nameFrom, type Team } from './use-team.ts';
 import type { WorkLead } from './work-change.ts';
 
 /** "Bo Berg took Ana Lopez a moment ago." */
 export async function describeConflict(
   lead: WorkLead,
-  team: Pick<Team, 'me' | 'nameOf'>,
+  team: Pick<Team, 'me'>,
   mode?: CallOptions['mode'],
 ): Promise<string> {
   const name = nameLead(lead);
@@ -21,7 +21,10 @@ export async function describeConflict(
     const { data } = await call<LeadDetail>('GET', path, undefined, { mode });
     const last = data.timeline.findLast(isWork);
     if (last === undefined) return `${name} has changed in the meantime.`;
-    return `${describeEntry(last, name, team)} ${formatAgo(last.at)}.`;
+    const { me } = team;
+    const people = last.event === 'assigned' ? [last.by, last.assignee] : [actorOf(last)];
+    const nameOf = nameFrom(await findMembers(people));
+    return `${describeEntry(last, name, { me, nameOf })} ${formatAgo(last.at)}.`;
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return `${name} no longer exists.`;
     return `Somebody else just changed ${name}.`;
@@ -34,8 +37,11 @@ function isWork(entry: TimelineEntry): entry is WorkEntry {
   return entry.event === 'status' || entry.event === 'assigned' || entry.event === 'outcome';
 }
 
+const actorOf = (entry: WorkEntry): string | null =>
+  entry.event === 'outcome' ? entry.recorded_by : entry.by;
+
 export function describeEntry(entry: WorkEntry, lead: string, team: Pick<Team, 'me' | 'nameOf'>): string {
-  const by = entry.event === 'outcome' ? entry.recorded_by : entry.by;
+  const by = actorOf(entry);
   const who = nameActor(by, team);
   if (entry.event === 'status') return `${who} marked ${lead} as ${STATUS_NAMES[entry.status].toLowerCase()}`;
   if (entry.event === 'outcome')

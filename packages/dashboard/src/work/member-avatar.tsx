@@ -15,9 +15,9 @@ export function MemberAvatar({ name, isMe = false }: MemberAvatarProps) {
       className={classes.avatar}
       data-nobody={name === null || undefined}
       data-me={isMe || undefined}
+      // Shown by CSS: as text, initials would have to be part of the label of the button around them.
+      data-initials={name === null ? '' : initialsOf(name)}
       aria-hidden
-    >
-      {name !== null && initialsOf(name)}
-    </span>
+    />
   );
 }

@@ -18,7 +18,7 @@ interface Collected<L> {
 /** Stops at the first failure, because the next request would most likely fail too. */
 export async function sendWork<L extends WorkLead>(
   leads: readonly L[],
-  change: WorkChange,
+  { takenBy: _takenBy, ...change }: WorkChange,
   mode?: Mode,
 ): Promise<WorkSent<L>> {
   const collected: Collected<L> = { changed: [], missing: [], conflicts: [] };

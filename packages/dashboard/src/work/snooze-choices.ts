@@ -28,12 +28,14 @@ export function listSnoozeChoices(now: Date, hours: Hours): SnoozeChoice[] {
     const until = fromLocal({ day, time }, zone);
     if (choices.every((other) => other.until.getTime() !== until.getTime())) choices.push({ name, until });
   };
-  // At the full hour, and only if somebody is still in the office.
+  // At the full hour, and only while somebody is in the office.
   const later = toLocal(new Date(Math.ceil((now.getTime() + LATER_MS) / HOUR_MS) * HOUR_MS), zone);
-  if (later.day === today && later.time < closing) add('Later today', later.day, later.time);
+  const isOfficeDay = hours.office_days.includes(weekdayOf(today));
+  if (isOfficeDay && later.day === today && later.time < closing)
+    add('Later today', today, later.time < opening ? opening : later.time);
   add('Tomorrow morning', addDays(today, 1), opening);
   add('Monday', nextMonday(today), opening);
-  add('Next week', nextOfficeDay(addDays(today, 7), hours.office_days), opening);
+  add('In a week', nextOfficeDay(addDays(today, 7), hours.office_days), opening);
   return choices;
 }
 

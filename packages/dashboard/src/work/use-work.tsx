@@ -12,7 +12,15 @@ import { describeConflict } from './describe-conflict.ts';
 import { describeWork } from './describe-work.ts';
 import { useHours } from './use-hours.ts';
 import { type Team, useTeam } from './use-team.ts';
-import { applyWork, type SaveWork, type WorkChange, type WorkLead, type WorkSent } from './work-change.ts';
+import {
+  applyWork,
+  isTaken,
+  type SaveWork,
+  type WorkChange,
+  type WorkLead,
+  type WorkSent,
+  withTaker,
+} from './work-change.ts';
 
 export interface Work<L extends WorkLead> {
   /** Also reports failures and conflicts. */
@@ -27,7 +35,8 @@ export function useWork<L extends WorkLead>(save: SaveWork<L>, mode?: Mode): Wor
   const { time_zone: zone } = useHours();
   const last = useRef<(() => void) | null>(null);
 
-  async function change(leads: readonly L[], wanted: WorkChange): Promise<WorkSent<L>> {
+  async function change(leads: readonly L[], given: WorkChange): Promise<WorkSent<L>> {
+    const wanted = withTaker(given, team.me);
     const sent = await save(leads, wanted);
     announceProblems(sent, team, mode, () => void change(sent.failed, wanted));
     if (sent.changed.length === 0) return sent;
@@ -137,7 +146,7 @@ function previousOf(lead: WorkLead, change: WorkChange): WorkChange {
     // A change of status also ends a snooze.
     ...(change.status === undefined ? {} : { status, snoozed_until }),
     ...(change.snoozed_until === undefined ? {} : { snoozed_until }),
-    ...(change.assignee === undefined ? {} : { assignee }),
+    ...(change.assignee === undefined && !isTaken(lead, change) ? {} : { assignee }),
   };
 }
 

@@ -1,8 +1,24 @@
 // A change to the status, assignee or snooze of leads, and the result of sending it.
 
-import type { ListedLead, WorkBody } from '@leadline/contract';
+import type { ListedLead, Status, WorkBody } from '@leadline/contract';
 
-export type WorkChange = Pick<WorkBody, 'status' | 'amount' | 'snoozed_until' | 'assignee' | 'note'>;
+export type WorkChange = Pick<WorkBody, 'status' | 'amount' | 'snoozed_until' | 'assignee' | 'note'> & {
+  /** Who gets the leads that nobody has. The server does this by itself, so it isn't sent. */
+  readonly takenBy?: string;
+};
+
+const TAKING: ReadonlySet<Status> = new Set(['contacted', 'qualified', 'won', 'lost']);
+
+/** A person who works on an unassigned lead becomes its assignee. */
+export function withTaker(change: WorkChange, me: string): WorkChange {
+  const { status, assignee } = change;
+  return status !== undefined && assignee === undefined && TAKING.has(status)
+    ? { ...change, takenBy: me }
+    : change;
+}
+
+export const isTaken = ({ assignee }: WorkLead, { takenBy }: WorkChange): boolean =>
+  assignee === null && takenBy !== undefined;
 
 /** A lead as it is on screen. */
 export type WorkLead = Pick<
@@ -41,6 +57,7 @@ export function applyWork<L extends WorkLead>(lead: L, change: WorkChange, now: 
     ...lead,
     ...(status === undefined ? {} : statusColumns(lead, change, now)),
     ...(assignee === undefined ? {} : { assignee }),
+    ...(isTaken(lead, change) ? { assignee: change.takenBy ?? null } : {}),
     ...(snoozedUntil === undefined ? {} : { snoozed_until: snoozedUntil }),
   };
 }

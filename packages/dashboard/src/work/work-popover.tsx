@@ -33,7 +33,8 @@ export function WorkPopover(props: WorkPopoverProps) {
       onChange={(isOpen) => isOpen || onClose()}
       withRoles={isTargetButton}
       returnFocus={isTargetButton}
-      position="bottom-end"
+      // The buttons are on the left of the page, the rows' anchors on the right.
+      position={isTargetButton ? 'bottom-start' : 'bottom-end'}
       width={290}
       shadow="md"
       trapFocus

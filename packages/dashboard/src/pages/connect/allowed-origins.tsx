@@ -3,23 +3,19 @@
 import type { AllowedOriginsResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { ApiFailure, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { useCan } from '../../session/use-session.ts';
+import { useSites } from './use-sites.ts';
 
 export function AllowedOriginsForm() {
   const mayChange = useCan('owner');
-  const stored = useQuery({
-    queryKey: queryKeys.allowedOrigins,
-    queryFn: ({ signal }) => call<AllowedOriginsResult>('GET', PATHS.accountOrigins, undefined, { signal }),
-    select: ({ data }) => data.origins,
-    enabled: mayChange,
-  });
+  const stored = useSites();
   if (!mayChange) return null;
   if (stored.isPending) return <Skeleton height={120} />;
   if (stored.isError)
@@ -34,6 +30,20 @@ export function AllowedOriginsForm() {
   return <OriginsEditor origins={stored.data} />;
 }
 
+/** Names the line instead of the field of the request. */
+function describeProblem(error: Error | null, text: string): unknown {
+  const index = error instanceof ApiFailure ? /^origins\.(\d+)$/.exec(error.field ?? '')?.[1] : undefined;
+  if (error === null || index === undefined) return error;
+  const line = listSites(text)[Number(index)]?.line ?? 1;
+  return `Line ${line}: ${error.message.replace(/^\S+ must /, '')}`;
+}
+
+const listSites = (text: string): readonly { readonly site: string; readonly line: number }[] =>
+  text
+    .split('\n')
+    .map((site, index) => ({ site: site.trim(), line: index + 1 }))
+    .filter(({ site }) => site !== '');
+
 function OriginsEditor({ origins }: { readonly origins: readonly string[] }) {
   const [text, setText] = useState(origins.join('\n'));
   const save = useMutation({
@@ -47,21 +57,16 @@ function OriginsEditor({ origins }: { readonly origins: readonly string[] }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate(
-      text
-        .split(/\s+/)
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    );
+    save.mutate(listSites(text).map(({ site }) => site));
   }
 
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
-        <FormError error={save.error} />
+        <FormError error={describeProblem(save.error, text)} />
         <Textarea
           label="Your sites"
-          description="One per line, such as https://www.example.com. Forms can only redirect to these, and only their pages can read whether a lead was accepted. If empty, the embedded form works on any site."
+          description="One per line, such as https://www.example.com. HTML forms can redirect to these sites, and only their pages can read a lead’s score. Forms on other sites work too: the lead is stored, and the visitor sees a thank-you message."
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           autosize

@@ -103,6 +103,32 @@ export function MetaAdsGuide({ url }: GuideProps) {
   );
 }
 
+export function LinkedInGuide({ url }: GuideProps) {
+  return (
+    <Steps
+      steps={[
+        <>
+          LinkedIn doesn’t send leads to a URL by itself: connect it with Zapier, Make or n8n. Create a Zap or
+          scenario with the trigger <b>LinkedIn Lead Gen Forms</b>, <b>New Lead Gen Form Response</b>, and
+          choose your form.
+        </>,
+        <>
+          Add an action that sends a <b>POST</b> request with JSON to <code>{url}</code>.
+        </>,
+        <>
+          Send the fields under the names <code>name</code>, <code>email</code>, <code>phone</code>,{' '}
+          <code>company</code> and <code>message</code>, and set <code>source</code> to{' '}
+          <code>linkedin lead form</code>. For other questions, use the question’s text as the name.
+        </>,
+        'Submit the form once with a test lead. It appears under Recent requests below.',
+      ]}
+      notes={[
+        'You can send Lead Sync API responses (leadFormResponses) as they are. Request the form too, so questions keep their wording.',
+      ]}
+    />
+  );
+}
+
 export function JotformGuide({ url }: GuideProps) {
   return (
     <Steps

@@ -4,16 +4,18 @@ import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
 import { CurlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
 import { HubSpotGuide } from './crm-guides.tsx';
+import { EmbedGuide } from './embed-guide.tsx';
 import {
   GoogleAdsGuide,
   JotformGuide,
+  LinkedInGuide,
   MetaAdsGuide,
   TallyGuide,
   TypeformGuide,
   WebflowGuide,
 } from './form-guides.tsx';
 import type { GuideProps, Scope } from './guide-props.ts';
-import { EmbedGuide, HtmlGuide } from './website-guides.tsx';
+import { HtmlGuide } from './html-guide.tsx';
 import { ContactForm7Guide, ElementorGuide, GravityFormsGuide, WpFormsGuide } from './wordpress-guides.tsx';
 
 export interface Integration {
@@ -21,6 +23,8 @@ export interface Integration {
   readonly label: string;
   readonly scope: Scope;
   readonly Guide: ComponentType<GuideProps>;
+  /** Whether users only need the code in the guide, which contains the URL. */
+  readonly hidesUrl?: true;
 }
 
 export interface IntegrationGroup {
@@ -33,7 +37,7 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
   {
     name: 'Website',
     integrations: [
-      { id: 'embed', label: 'Embeddable form', scope: 'intake', Guide: EmbedGuide },
+      { id: 'embed', label: 'Embeddable form', scope: 'intake', Guide: EmbedGuide, hidesUrl: true },
       { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
       { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
     ],
@@ -54,6 +58,7 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
       { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
       { id: 'jotform', label: 'Jotform', scope: 'intake', Guide: JotformGuide },
       { id: 'meta-ads', label: 'Meta lead ads', scope: 'intake', Guide: MetaAdsGuide },
+      { id: 'linkedin', label: 'LinkedIn lead gen', scope: 'intake', Guide: LinkedInGuide },
       { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
     ],
   },

@@ -8,16 +8,14 @@ import { CopyField } from '../../components/copy-field.tsx';
 import { useCan } from '../../session/use-session.ts';
 import type { Scope } from './guide-props.ts';
 import { KeyForm } from './key-form.tsx';
-import type { CreatedKey } from './use-keys.ts';
+import type { ChosenKey, CreatedKey } from './use-keys.ts';
 
 interface KeyChooserProps {
   readonly scope: Scope;
   /** The default name of a new key. */
   readonly suggestedName: string;
   readonly keys: readonly ApiKey[];
-  readonly chosenId: string;
-  /** The chosen key if it was created on this page; otherwise null, since its full value isn't known. */
-  readonly created: CreatedKey | null;
+  readonly chosen: ChosenKey;
   /** The key or placeholder shown in the examples. */
   readonly secret: string;
   readonly onChoose: (keyId: string) => void;
@@ -25,7 +23,7 @@ interface KeyChooserProps {
 }
 
 export function KeyChooser(props: KeyChooserProps) {
-  const { scope, keys, chosenId, created, onChoose, onCreated, suggestedName } = props;
+  const { scope, keys, chosen, onChoose, onCreated, suggestedName } = props;
   const [isCreating, creating] = useDisclosure(false);
   const mayCreate = useCan('owner');
   const options = keys
@@ -42,7 +40,7 @@ export function KeyChooser(props: KeyChooserProps) {
           <NativeSelect
             label={label}
             data={options}
-            value={chosenId}
+            value={chosen.keyId}
             onChange={(event) => onChoose(event.currentTarget.value)}
             maw={320}
             flex={1}
@@ -71,15 +69,19 @@ export function KeyChooser(props: KeyChooserProps) {
           }}
         />
       )}
-      {created === null ? (
+      {chosen.key === null ? (
         <Text size="sm" c="dimmed">
           {describePlaceholder(props, options.length > 0, mayCreate)}
         </Text>
       ) : (
         <CopyField
-          label={`${label} “${created.name}”`}
-          description="Shown only once. Copy it, or copy an example below: they contain the key."
-          value={created.key}
+          label={`${label} “${chosen.name}”`}
+          description={
+            scope === 'api'
+              ? 'Shown only once. Copy it, or copy an example below: they contain the key.'
+              : 'It can only send leads. Owners can see it again at any time.'
+          }
+          value={chosen.key}
           what="key"
         />
       )}
@@ -92,6 +94,10 @@ function describePlaceholder(
   hasKeys: boolean,
   mayCreate: boolean,
 ): string {
+  if (hasKeys && scope === 'intake')
+    return mayCreate
+      ? 'This key can’t be shown again. Create a new one.'
+      : 'Only owners can see intake keys. Ask one for the code.';
   if (hasKeys) {
     const hint = mayCreate ? ' If you no longer have it, create another one.' : '';
     return `Replace ${secret} with your key. Keys are only shown when they are created.${hint}`;

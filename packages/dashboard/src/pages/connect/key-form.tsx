@@ -34,7 +34,11 @@ export function KeyForm({ scope, suggestedName, onCancel, onCreated }: KeyFormPr
         <FormError error={create.error} />
         <TextInput
           label="Key name"
-          description="So you know later where it’s used"
+          description={
+            scope === 'intake'
+              ? 'So you know where it’s used. Leads without a source get this name as their source.'
+              : 'So you know later where it’s used'
+          }
           maxLength={MAX_NAME_LENGTH}
           maw={320}
           autoFocus

@@ -31,7 +31,8 @@ export function ReceivedDetail({ request }: { readonly request: Received }) {
           <Snippet what="body" text={prettify(body, contentType)} />
         )}
         <Text size="sm" c="dimmed" mt={6}>
-          {contentType === '' ? 'No content type' : contentType}
+          POST {request.path} · status {request.status} ·{' '}
+          {contentType === '' ? 'no content type' : contentType}
           {isCut && body !== '' && ' · first 16,000 characters'}
         </Text>
       </div>

@@ -1,24 +1,33 @@
 // A request in the list. Expands to show its details.
 
-import type { Received } from '@leadline/contract';
+import type { ListedRequest } from '@leadline/contract';
 import { Anchor, Badge, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { leadPath } from '../../navigation/page-paths.ts';
 import { describeRejection } from './describe-rejection.ts';
+import { describeTool } from './describe-request.ts';
 import classes from './received.module.css';
 import { ReceivedDetail } from './received-detail.tsx';
 
 interface ReceivedRowProps {
-  readonly request: Received;
+  readonly request: ListedRequest;
+  readonly isRepeat: boolean;
+  /** Why its redirect was ignored, or null. */
+  readonly ignoredRedirect: string | null;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
-  const { request_id: id, error, lead_id: leadId, mode, path, status } = request;
+export function ReceivedRow({ request, isRepeat, ignoredRedirect, isOpen, onToggle }: ReceivedRowProps) {
+  const { request_id: id, error, key_name: keyName, lead_id: leadId, mode, person, status } = request;
   const isAccepted = error === null && status < 400;
+  const notes = [
+    ...(isAccepted ? [] : [describeRejection(request).problem]),
+    ...(isRepeat ? ['Repeat, not stored again'] : []),
+    ...(ignoredRedirect === null ? [] : [ignoredRedirect]),
+  ];
   return (
     <li className={classes.row}>
       <div className={classes.head}>
@@ -39,15 +48,18 @@ export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
           </span>
           <span className={classes.state} data-accepted={isAccepted || undefined}>
             {isAccepted ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
-            {isAccepted ? 'Accepted' : 'Rejected'} <span className="figures">{status}</span>
+            {isAccepted ? 'Accepted' : 'Rejected'}
           </span>
-          <span className={classes.path}>{path}</span>
+          <span className={classes.sender}>
+            {describeTool(request)}
+            {keyName !== null && <span className={classes.key}> · {keyName}</span>}
+          </span>
           {mode === 'test' && (
             <Badge variant="outline" color="gray" size="sm" c="dimmed">
               Test
             </Badge>
           )}
-          {!isAccepted && <span className={classes.why}>{describeRejection(request).problem}</span>}
+          {notes.length > 0 && <span className={classes.why}>{notes.join('. ')}</span>}
         </UnstyledButton>
         {leadId !== null && (
           <Anchor
@@ -56,7 +68,7 @@ export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
             size="sm"
             className={classes.lead ?? ''}
           >
-            Open lead
+            {person ?? 'Open lead'}
           </Anchor>
         )}
       </div>

@@ -1,6 +1,6 @@
 // Recent requests, refreshed every two seconds while the page is visible.
 
-import type { Received } from '@leadline/contract';
+import type { ListedRequest } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconInboxOff } from '@tabler/icons-react';
@@ -10,9 +10,13 @@ import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { formatExact } from '../../components/format-moment.ts';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { findIgnoredRedirect } from './find-ignored-redirect.ts';
+import { findRepeats } from './find-repeats.ts';
 import classes from './received.module.css';
 import { ReceivedRow } from './received-row.tsx';
+import { useSites } from './use-sites.ts';
 
 type Shown = 'all' | 'taken' | 'refused';
 
@@ -25,7 +29,7 @@ export function ReceivedSection() {
     queryKey: queryKeys.received(shown),
     queryFn: ({ signal }) => {
       const query = shown === 'all' ? '' : `?status=${shown}`;
-      return call<{ data: Received[] }>('GET', `${PATHS.received}${query}`, undefined, { signal });
+      return call<{ data: ListedRequest[] }>('GET', `${PATHS.received}${query}`, undefined, { signal });
     },
     select: (answer) => answer.data,
     placeholderData: keepPreviousData,
@@ -66,11 +70,13 @@ export function ReceivedSection() {
 
 interface ReceivedListProps {
   readonly shown: Shown;
-  readonly requests: readonly Received[];
+  readonly requests: readonly ListedRequest[];
 }
 
 function ReceivedList({ shown, requests }: ReceivedListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
+  const sites = useSites().data;
+  const repeats = findRepeats(requests);
   const [newest] = requests;
   if (newest === undefined) {
     return shown === 'refused' ? (
@@ -78,21 +84,23 @@ function ReceivedList({ shown, requests }: ReceivedListProps) {
         Requests that can’t be read as a lead appear here, with advice on how to fix them.
       </EmptyState>
     ) : (
-      <EmptyState icon={IconInboxOff} title="No requests yet">
-        Send a test lead to see it here. Requests are kept for a week.
+      <EmptyState icon={IconInboxOff} title="No requests in the last 7 days">
+        Submit your form, or send a test lead, to see it here.
       </EmptyState>
     );
   }
   return (
     <>
       <span role="status" className="only-heard">
-        {`Newest request: ${newest.error === null ? 'accepted' : 'rejected'} at ${newest.received_at}`}
+        {`Newest request: ${newest.error === null ? 'accepted' : 'rejected'}, ${formatExact(new Date(newest.received_at))}`}
       </span>
       <ul className={classes.list}>
         {requests.map((request) => (
           <ReceivedRow
             key={request.request_id}
             request={request}
+            isRepeat={repeats.has(request.request_id)}
+            ignoredRedirect={sites === undefined ? null : findIgnoredRedirect(request, sites)}
             isOpen={request.request_id === openId}
             onToggle={() => setOpenId(request.request_id === openId ? null : request.request_id)}
           />

@@ -1,12 +1,14 @@
 // The URL, a key and a setup guide for the chosen tool.
 
 import { fillPath, PATHS } from '@leadline/contract/paths';
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { keysQuery } from '../../api/keys-query.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { isOpenLocally } from '../../components/local-address.ts';
 import { useCan } from '../../session/use-session.ts';
 import { IntegrationPicker } from './integration-picker.tsx';
 import { INTEGRATIONS, type Integration } from './integrations.ts';
@@ -15,8 +17,9 @@ import { PLACEHOLDERS, useChosenKeys } from './use-keys.ts';
 
 export function SetUp() {
   const [search, setSearch] = useSearchParams();
-  const integration =
-    INTEGRATIONS.find(({ id }) => id === search.get('with')) ?? (INTEGRATIONS[0] as Integration);
+  const wanted = search.get('with');
+  const found = INTEGRATIONS.find(({ id }) => id === wanted);
+  const integration = found ?? (INTEGRATIONS[0] as Integration);
   const keys = useQuery(keysQuery);
   const chosen = useChosenKeys();
 
@@ -25,35 +28,48 @@ export function SetUp() {
   }
 
   const listed = keys.data ?? [];
-  const { keyId, created } = chosen.findChosen(integration.scope, listed);
-  const secret = created?.key ?? PLACEHOLDERS[integration.scope];
+  const chosenKey = chosen.findChosen(integration.scope, listed);
+  const secret = chosenKey.key ?? PLACEHOLDERS[integration.scope];
   const path = integration.scope === 'api' ? PATHS.webhook : fillPath(PATHS.intake, { token: secret });
   const url = window.location.origin + path;
   const mayCreate = useCan('owner');
-  // An existing key can't be shown again, but the user may have a copy, so the example shows where to put it.
-  const hasKey =
-    created !== null || (integration.scope === 'api' && listed.some(({ scope }) => scope === 'api'));
-  const noCopy = hasKey ? null : mayCreate ? 'Create a key first' : 'Ask an owner for a key';
+  // An API key can't be shown again, but the user may have a copy, so the example shows where to put it.
+  const isComplete = chosenKey.key !== null || (integration.scope === 'api' && chosenKey.keyId !== '');
+  const noCopy = isComplete
+    ? null
+    : !mayCreate
+      ? 'Ask an owner for the code'
+      : chosenKey.keyId === ''
+        ? 'Create a key first'
+        : 'Create a new key first';
   const { Guide } = integration;
   return (
     <IntegrationPicker integrationId={integration.id} onPick={choose}>
       <Stack gap="md">
+        {wanted !== null && found === undefined && (
+          <Alert color="yellow" variant="outline" p="xs" icon={<IconInfoCircle size={18} aria-hidden />}>
+            There is no guide for “{wanted.slice(0, 40)}”. Choose another tool. Any tool that can send a POST
+            request works.
+          </Alert>
+        )}
         <Title order={3}>{integration.label}</Title>
-        <CopyField
-          label="URL"
-          description={
-            integration.scope === 'api'
-              ? 'POST leads to this URL, with your key in the X-API-KEY header.'
-              : 'POST leads to this URL. The URL contains the key, so no header is needed.'
-          }
-          value={url}
-          what="URL"
-          isPartial={integration.scope === 'intake' && created === null}
-        />
-        {isLocal(window.location.hostname) && (
+        {!integration.hidesUrl && (
+          <CopyField
+            label="URL"
+            description={
+              integration.scope === 'api'
+                ? 'POST leads to this URL, with your key in the X-API-KEY header.'
+                : 'POST leads to this URL. The URL contains the key, so no header is needed.'
+            }
+            value={url}
+            what="URL"
+            isPartial={integration.scope === 'intake' && chosenKey.key === null}
+          />
+        )}
+        {isOpenLocally() && (
           <Text size="sm" c="dimmed">
-            This URL only works on this computer. To receive leads from elsewhere, open the dashboard at its
-            public URL, which your administrator sets as PUBLIC_URL.
+            {integration.hidesUrl ? 'This code' : 'This URL'} only works on this computer. Ask your
+            administrator for the public address, and open the dashboard there.
           </Text>
         )}
         {keys.isPending ? (
@@ -70,8 +86,7 @@ export function SetUp() {
             scope={integration.scope}
             suggestedName={integration.label}
             keys={listed}
-            chosenId={keyId}
-            created={created}
+            chosen={chosenKey}
             secret={secret}
             onChoose={(id) => chosen.choose(integration.scope, id)}
             onCreated={chosen.keep}
@@ -81,8 +96,4 @@ export function SetUp() {
       </Stack>
     </IntegrationPicker>
   );
-}
-
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

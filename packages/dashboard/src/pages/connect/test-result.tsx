@@ -1,13 +1,18 @@
 // The result of a test lead: score, reasons and next step.
 
 import type { ScoringResult } from '@leadline/contract';
-import { Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { leadPath } from '../../navigation/page-paths.ts';
 
+const MAX_REASONS = 3;
+
 export function TestResult({ result: { data, lead_id: leadId } }: { readonly result: ScoringResult }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const reasons = showsAll ? data.reasons : data.reasons.slice(0, MAX_REASONS);
   return (
     <Stack gap="sm">
       <Group gap="md">
@@ -23,13 +28,24 @@ export function TestResult({ result: { data, lead_id: leadId } }: { readonly res
         </Stack>
       </Group>
       <List size="sm" spacing={2} aria-label="Reasons">
-        {data.reasons.map((reason) => (
+        {reasons.map((reason) => (
           <List.Item key={reason}>{reason}</List.Item>
         ))}
       </List>
+      {data.reasons.length > MAX_REASONS && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          onClick={() => setShowsAll(!showsAll)}
+          aria-expanded={showsAll}
+        >
+          {showsAll ? 'Show fewer reasons' : `Show all ${data.reasons.length} reasons`}
+        </Button>
+      )}
       <Text size="sm">
-        Test leads are kept out of the inbox and insights. You find this one under Recent requests below,
-        marked as a test. <TextLink to={`${leadPath(leadId)}?mode=test`}>Open this lead</TextLink>
+        Test leads are kept out of the inbox and insights. You’ll find it under Recent requests below, marked
+        as a test. <TextLink to={`${leadPath(leadId)}?mode=test`}>Open this lead</TextLink>
       </Text>
     </Stack>
   );

@@ -1,4 +1,5 @@
-// Keys for the examples. Keys created on this page are known in full; for all others, only the last characters are.
+// Keys for the examples. Intake keys, and keys created on this page, are known in full; of all others, only the last
+// characters are.
 
 import type { ApiKey, KeyBody, NewKeyResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -30,6 +31,14 @@ export function useCreateKey(onCreated: (created: CreatedKey) => void) {
   });
 }
 
+export interface ChosenKey {
+  /** Empty if there is no key. */
+  readonly keyId: string;
+  readonly name: string;
+  /** Null if it can't be shown. */
+  readonly key: string | null;
+}
+
 /** The key the examples use for each scope. */
 export function useChosenKeys() {
   const [created, setCreated] = useState<readonly CreatedKey[]>([]);
@@ -44,11 +53,13 @@ export function useChosenKeys() {
     choose(key.scope, key.keyId);
   }
 
-  function findChosen(scope: Scope, keys: readonly ApiKey[]): { keyId: string; created: CreatedKey | null } {
+  function findChosen(scope: Scope, keys: readonly ApiKey[]): ChosenKey {
     const candidates = keys.filter((key) => key.scope === scope);
     const newest = candidates.findLast(({ mode }) => mode === 'live') ?? candidates.at(-1);
     const keyId = chosenIds[scope] ?? newest?.key_id ?? '';
-    return { keyId, created: created.find((key) => key.keyId === keyId) ?? null };
+    const listed = candidates.find((key) => key.key_id === keyId);
+    const own = created.find((key) => key.keyId === keyId);
+    return { keyId, name: own?.name ?? listed?.name ?? '', key: own?.key ?? listed?.key ?? null };
   }
 
   return { choose, keep, findChosen };

@@ -47,7 +47,7 @@ function NoImports() {
   return (
     <EmptyState icon={IconFileImport} title="No imports yet">
       {mayImport
-        ? 'Drop a file above: a CRM export, or a spreadsheet saved as CSV. Include outcomes to get insights right away.'
+        ? 'Drop a file above: a CRM export or a spreadsheet. Include outcomes to get insights right away.'
         : 'Viewers can’t import leads. Ask an owner to change your role.'}
     </EmptyState>
   );

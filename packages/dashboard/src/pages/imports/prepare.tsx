@@ -4,7 +4,7 @@ import type { ColumnMeaning, Import, Preview } from '@leadline/contract';
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconPlayerPlay } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiFailure } from '../../api/call.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -15,6 +15,7 @@ import { MappingTable } from './mapping-table.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import { UnknownAssignees } from './unknown-assignees.tsx';
+import { choiceOf, type StatusChoices, toStatuses, UnknownStatuses } from './unknown-statuses.tsx';
 import { type Mapping, usePreview, useStartImport } from './use-imports.ts';
 import { WhenFullChoice } from './when-full-choice.tsx';
 
@@ -25,9 +26,13 @@ export function Prepare({ import: job }: { readonly import: Import }) {
   const [whenFull, setWhenFull] = useState(job.when_full);
   const [isCancelling, cancelling] = useDisclosure(false);
   const guessed = usePreview(job.import_id, NO_CHANGES);
-  const preview = usePreview(job.import_id, changes);
+  const [choices, setChoices] = useState<StatusChoices>({});
+  const statuses = useMemo(() => toStatuses(choices), [choices]);
+  const preview = usePreview(job.import_id, changes, statuses);
   const start = useStartImport(job.import_id);
   const isInvalid = preview.error instanceof ApiFailure && preview.error.status === 400;
+  const words = preview.data?.unknown_statuses ?? [];
+  const isUndecided = words.some(({ word }) => choiceOf(choices, word) === undefined);
   const columns = listColumns(job, preview.data ?? guessed.data, changes);
 
   return (
@@ -38,8 +43,8 @@ export function Prepare({ import: job }: { readonly import: Import }) {
           Map columns
         </Title>
         <Text c="dimmed" mb="sm">
-          Guessed from the column names. Columns that your team filled in later, such as notes, are not
-          imported unless you choose so: as an answer they would affect the score.
+          Guessed from the column names. Columns that your team filled in later, such as notes, are left out
+          unless you include them, because they would affect the score.
         </Text>
         <MappingTable
           columns={columns}
@@ -53,6 +58,13 @@ export function Prepare({ import: job }: { readonly import: Import }) {
           )}
         </div>
       </section>
+      {words.length > 0 && (
+        <UnknownStatuses
+          words={words}
+          choices={choices}
+          onChoose={(word, choice) => setChoices((before) => ({ ...before, [word]: choice }))}
+        />
+      )}
       <section aria-labelledby="preview" aria-busy={preview.isFetching}>
         <Title order={2} id="preview">
           Preview
@@ -98,9 +110,9 @@ export function Prepare({ import: job }: { readonly import: Import }) {
           <Group gap="xs">
             <Button
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              onClick={() => start.mutate({ mapping: changes, when_full: whenFull })}
+              onClick={() => start.mutate({ mapping: changes, statuses, when_full: whenFull })}
               loading={start.isPending}
-              disabled={preview.isError}
+              disabled={preview.isError || isUndecided}
             >
               Start import
             </Button>
@@ -108,6 +120,9 @@ export function Prepare({ import: job }: { readonly import: Import }) {
               Discard file
             </Button>
           </Group>
+          <Text size="sm" role="status">
+            {isUndecided && 'Choose a status for each word above to start.'}
+          </Text>
         </Stack>
       </section>
       <CancelDialog import={job} opened={isCancelling} onClose={cancelling.close} />

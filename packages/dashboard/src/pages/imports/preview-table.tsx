@@ -13,7 +13,9 @@ import classes from './imports.module.css';
 type Row = Preview['rows'][number];
 
 export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
-  const hasAssignees = rows.some((row) => row.assignee !== undefined || row.unknown_assignee !== undefined);
+  const hasAssignees = rows.some(
+    (row) => (row.assignee ?? row.unknown_assignee ?? row.viewer_assignee) !== undefined,
+  );
   return (
     <Table.ScrollContainer
       minWidth={680}

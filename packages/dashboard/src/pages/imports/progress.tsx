@@ -20,7 +20,7 @@ export function Progress({ import: job }: { readonly import: Import }) {
         <Group justify="space-between">
           <Text className="figures">
             {job.status === 'queued'
-              ? 'Queued'
+              ? 'Starts when the imports before it are done'
               : `${percent}%: ${formatBytes(read)} of ${formatBytes(job.file_bytes)} read`}
           </Text>
           {mayCancel && (

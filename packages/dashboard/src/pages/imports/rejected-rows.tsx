@@ -38,7 +38,7 @@ export function RejectedRows({ import: job }: { readonly import: Import }) {
         </Button>
       </Group>
       <Text c="dimmed" mb="sm">
-        Download the rows, fix them and import the file. They are kept for 30 days.
+        Download the rows, fix them, then import the corrected file. They are kept for 30 days.
         {progress.refused > MAX_SHOWN &&
           ` Showing the first ${MAX_SHOWN} of ${formatCountOf(progress.refused, 'row')}.`}
         {notKept > 0 &&

@@ -9,12 +9,13 @@ import { Link } from 'react-router';
 import { toSentence } from '../../api/call.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
-import { PAGES } from '../../navigation/page-paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Figures } from './figures.tsx';
+import { hasOwnDates, linkToImported } from './imported-leads-link.ts';
 import { RejectedRows } from './rejected-rows.tsx';
 import { useStartImport } from './use-imports.ts';
+import { UsedMapping } from './used-mapping.tsx';
 import { WhenFullChoice } from './when-full-choice.tsx';
 
 export function Result({ import: job }: { readonly import: Import }) {
@@ -30,24 +31,31 @@ export function Result({ import: job }: { readonly import: Import }) {
       <Figures import={job} />
       {job.progress.unassigned > 0 && (
         <Text c="dimmed">
-          The assignee of {formatCountOf(job.progress.unassigned, 'lead')} is not a member of this account, by
-          email or full name. Invite them, or assign these leads to somebody else.
+          The file assigns {formatCountOf(job.progress.unassigned, 'lead')} to people who aren’t members of
+          this account, by email or full name, or who are viewers and can’t work on leads. Invite them or
+          change their role, or assign these leads to somebody else.
         </Text>
       )}
       {job.status === 'stopped' && mayImport && <Resume import={job} />}
       {job.progress.stored > 0 && (
-        <Group>
+        <Group gap="sm">
           <Button
             component={Link}
-            to={PAGES.inbox}
+            to={linkToImported(job)}
             variant={job.status === 'finished' ? 'filled' : 'default'}
             leftSection={<IconInbox size={16} aria-hidden />}
           >
-            Open the inbox
+            {hasOwnDates(job) ? 'See all leads' : 'See these leads'}
           </Button>
+          {!hasOwnDates(job) && (
+            <Text size="sm" c="dimmed">
+              With everything else received on the day of the import
+            </Text>
+          )}
         </Group>
       )}
       {job.progress.refused > 0 && <RejectedRows import={job} />}
+      {job.mapping !== null && <UsedMapping mapping={job.mapping} />}
     </Stack>
   );
 }

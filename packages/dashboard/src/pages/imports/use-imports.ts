@@ -1,6 +1,6 @@
 // Queries and mutations for imports.
 
-import type { ColumnMeaning, Import, Preview, StartBody } from '@leadline/contract';
+import type { ColumnMeaning, Import, Preview, StartBody, Status } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -47,13 +47,18 @@ export function importQuery(importId: string) {
   });
 }
 
+/** Keyed by the words of the file. */
+export type ChosenStatuses = Readonly<Record<string, Status>>;
+
+const NOTHING_CHOSEN: ChosenStatuses = {};
+
 /** The first rows, read using the guessed mapping with these changes applied. */
-export function usePreview(importId: string, changes: Mapping) {
+export function usePreview(importId: string, changes: Mapping, statuses: ChosenStatuses = NOTHING_CHOSEN) {
   return useQuery({
-    queryKey: queryKeys.importPreview(importId, changes),
+    queryKey: queryKeys.importPreview(importId, changes, statuses),
     queryFn: async ({ signal }) => {
       const path = fillPath(PATHS.importPreview, { id: importId });
-      return (await call<{ data: Preview }>('POST', path, { mapping: changes }, { signal })).data;
+      return (await call<{ data: Preview }>('POST', path, { mapping: changes, statuses }, { signal })).data;
     },
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
@@ -80,7 +85,8 @@ export function useChooseSheet(importId: string, onChosen: (chosen: Uploaded) =>
 /** Caches the upload's response. */
 export function keepUploaded(uploaded: Import, preview: Preview | null): void {
   queryClient.setQueryData(importQuery(uploaded.import_id).queryKey, uploaded);
-  if (preview !== null) queryClient.setQueryData(queryKeys.importPreview(uploaded.import_id, {}), preview);
+  if (preview !== null)
+    queryClient.setQueryData(queryKeys.importPreview(uploaded.import_id, {}, NOTHING_CHOSEN), preview);
   void refreshList();
 }
 

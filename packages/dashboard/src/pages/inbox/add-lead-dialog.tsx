@@ -2,7 +2,17 @@
 
 import type { LeadPage, ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -13,29 +23,42 @@ import { FormError } from '../../components/form-error.tsx';
 import { nameLead } from '../../components/name-lead.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { leadPath } from '../../navigation/page-paths.ts';
+import { useTeam } from '../../work/use-team.ts';
+import { changeLead } from '../../work/work-calls.ts';
 
 const SOURCE = 'Entered by hand';
-const NOTHING = { name: '', email: '', phone: '', company: '', message: '', budget: '' };
+const NOTHING = { name: '', email: '', phone: '', company: '', message: '', budget: '', source: SOURCE };
 type Entered = typeof NOTHING;
 type Known = LeadPage['data'][number];
 
-export function AddLeadDialog({ onClose }: { readonly onClose: () => void }) {
+interface AddLeadDialogProps {
+  /** The account's sources, to choose from. */
+  readonly sources: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function AddLeadDialog(props: AddLeadDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Add a lead">
-      <AddLeadForm onClose={onClose} />
+    <Modal opened onClose={props.onClose} title="Add a lead">
+      <AddLeadForm {...props} />
     </Modal>
   );
 }
 
-function AddLeadForm({ onClose }: { readonly onClose: () => void }) {
+function AddLeadForm({ sources, onClose }: AddLeadDialogProps) {
   const navigate = useNavigate();
+  const { me } = useTeam();
+  const [isMine, setMine] = useState(true);
   const [entered, setEntered] = useState(NOTHING);
   const [problem, setProblem] = useState('');
   const [known, setKnown] = useState<Known | null>(null);
   const add = useMutation({
     mutationFn: async (isSure: boolean) => {
       const existing = isSure ? null : await findKnown(entered);
-      return existing ?? (await send(entered));
+      if (existing !== null) return existing;
+      const leadId = await send(entered);
+      if (isMine) await take(leadId, me);
+      return leadId;
     },
     onSuccess: (result) => {
       if (typeof result !== 'string') return setKnown(result);
@@ -83,6 +106,20 @@ function AddLeadForm({ onClose }: { readonly onClose: () => void }) {
           maxLength={20_000}
           {...field('message')}
         />
+        <Autocomplete
+          label="Source"
+          description="Where they come from"
+          maxLength={200}
+          data={[...new Set([SOURCE, ...sources])]}
+          value={entered.source}
+          onChange={(source) => setEntered((before) => ({ ...before, source }))}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Checkbox
+          label="Assign to me"
+          checked={isMine}
+          onChange={(event) => setMine(event.currentTarget.checked)}
+        />
         <FormError error={problem} />
         <FormError error={add.error} />
         {known !== null && (
@@ -108,10 +145,15 @@ function AddLeadForm({ onClose }: { readonly onClose: () => void }) {
 async function send({ company, ...entered }: Entered): Promise<string> {
   const body = {
     ...entered,
-    source: SOURCE,
+    source: entered.source.trim() || SOURCE,
     ...(company.trim() === '' ? {} : { custom_fields: { Company: company } }),
   };
   return (await call<ScoringResult>('POST', PATHS.leads, body)).lead_id;
+}
+
+/** Unless a routing rule gave it to somebody. The lead is stored by now, so a failure must not look like one. */
+async function take(leadId: string, me: string): Promise<void> {
+  await changeLead(leadId, { assignee: me, expected: { assignee: null } }).catch(() => {});
 }
 
 /** The newest lead with the same email or phone number. */

@@ -138,6 +138,9 @@ function NoLeads() {
           <Button component={Link} to={PAGES.connect}>
             Connect a form
           </Button>
+          <Button component={Link} to={`${PAGES.connect}#test-lead`} variant="default">
+            Send a test lead
+          </Button>
           <Button component={Link} to={PAGES.imports} variant="default">
             Import a file
           </Button>

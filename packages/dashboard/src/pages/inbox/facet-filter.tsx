@@ -4,6 +4,7 @@ import { Button, Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Option, OptionList } from '../../components/option-list.tsx';
+import { formatCount } from './count-words.ts';
 import classes from './inbox.module.css';
 
 export interface FacetValue {
@@ -23,8 +24,6 @@ interface FacetFilterProps {
   readonly remark?: string;
 }
 
-const COUNT = new Intl.NumberFormat('en-GB');
-
 export function FacetFilter(props: FacetFilterProps) {
   const { name, values, chosen, nameOf, onChange, remark } = props;
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +32,9 @@ export function FacetFilter(props: FacetFilterProps) {
       value,
       label: nameOf(value),
       isChosen: chosen.includes(value),
-      ...(count === null ? {} : { hint: COUNT.format(count) }),
+      ...(count === null
+        ? {}
+        : { hint: formatCount({ count, is_capped: count === 0 && remark !== undefined }) }),
     }),
   );
 

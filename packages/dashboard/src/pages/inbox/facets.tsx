@@ -5,7 +5,7 @@ import { STATUS_NAMES, STATUSES } from '../../work/status-names.ts';
 import type { Team } from '../../work/use-team.ts';
 import { FacetFilter, type FacetValue } from './facet-filter.tsx';
 import { type Filters, hasPriority } from './filters.ts';
-import { nameAssignee, nameCountry } from './name-values.ts';
+import { nameAssignee, nameCountry, nameSource } from './name-values.ts';
 import type { Counts } from './use-counts.ts';
 import type { SetFilters } from './use-filters.ts';
 
@@ -16,21 +16,17 @@ interface FacetsProps {
   readonly onChange: SetFilters;
 }
 
-const COUNT = new Intl.NumberFormat('en-GB');
-
 export function Facets({ filters, counts, team, onChange }: FacetsProps) {
-  const remark = counts?.is_capped
-    ? { remark: `Counts are of the newest ${COUNT.format(counts.counted)} leads.` }
-    : {};
+  const remark = counts?.is_capped ? { remark: 'Only the newest leads are counted.' } : {};
   // "Me" in a link is the signed-in user, so it is not listed a second time by name.
   const chosenPeople = filters.assignees.map((assignee) => (assignee === 'me' ? team.me : assignee));
   return (
     <>
       <FacetFilter
         name="Source"
-        values={known(counts?.sources)}
+        values={counts?.sources ?? null}
         chosen={filters.sources}
-        nameOf={(source) => source}
+        nameOf={nameSource}
         onChange={(sources) => onChange({ ...filters, sources })}
         {...remark}
       />
@@ -69,7 +65,7 @@ export function Facets({ filters, counts, team, onChange }: FacetsProps) {
   );
 }
 
-/** Leads without a source or a known country can't be filtered for. */
+/** Leads without a known country can't be filtered for. */
 function known(values: readonly FacetValue[] | undefined): readonly FacetValue[] | null {
   return values?.filter(({ value }) => value !== '') ?? null;
 }

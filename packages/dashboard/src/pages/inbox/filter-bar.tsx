@@ -6,6 +6,7 @@ import type { RefObject } from 'react';
 import { GRADES, type Grade } from '../../components/grade.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { useTeam } from '../../work/use-team.ts';
+import { describeCount, formatCount } from './count-words.ts';
 import { Facets } from './facets.tsx';
 import { listChips } from './filter-chips.ts';
 import { clearFilters, type Filters, isFiltered } from './filters.ts';
@@ -24,8 +25,6 @@ interface FilterBarProps {
   readonly onChange: SetFilters;
   readonly searchInput: RefObject<HTMLInputElement | null>;
 }
-
-const COUNT = new Intl.NumberFormat('en-GB');
 
 export function FilterBar({ filters, counts, onChange, searchInput }: FilterBarProps) {
   const team = useTeam();
@@ -96,14 +95,14 @@ function toggleGrade(grades: readonly Grade[], grade: Grade): readonly Grade[] {
 }
 
 function countGrade(grade: Grade, counts: Counts | null): string {
-  if (counts === null) return '';
-  return COUNT.format(counts.grades.find(({ value }) => value === grade)?.count ?? 0);
+  const count = counts?.grades.find(({ value }) => value === grade)?.count ?? 0;
+  return formatCount(counts === null ? null : { count, is_capped: counts.is_capped && count === 0 });
 }
 
 function describeGrade(grade: Grade, counts: Counts | null): string | undefined {
   if (counts === null) return undefined;
-  const count = countGrade(grade, counts);
-  return counts.is_capped
-    ? `${count} of the newest ${COUNT.format(counts.counted)} leads`
-    : `${count} ${count === '1' ? 'lead' : 'leads'}`;
+  const count = counts.grades.find(({ value }) => value === grade)?.count ?? 0;
+  if (counts.is_capped)
+    return `${count === 0 ? 'None' : formatCount({ count, is_capped: false })} of the newest leads`;
+  return describeCount({ count, is_capped: false });
 }

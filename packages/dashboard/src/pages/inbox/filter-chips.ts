@@ -1,8 +1,8 @@
 // The active filters as chips, which can be removed one by one.
 
 import { STATUS_NAMES } from '../../work/status-names.ts';
-import { AGES, type Filters } from './filters.ts';
-import { nameAssignee, nameCountry } from './name-values.ts';
+import { AGES, type Filters, isUtcDay, withoutZone } from './filters.ts';
+import { nameAssignee, nameCountry, nameSource } from './name-values.ts';
 
 export interface Chip {
   readonly label: string;
@@ -21,7 +21,7 @@ export function listChips(filters: Filters, nameMember: (userId: string) => stri
   });
   const chips: Chip[] = [
     ...sources.map((source) => ({
-      label: `Source: ${source}`,
+      label: source === '' ? nameSource(source) : `Source: ${source}`,
       rest: without('sources', source),
     })),
     ...(isQuickChoice(assignees) ? [] : assignees).map((assignee) => ({
@@ -40,9 +40,13 @@ export function listChips(filters: Filters, nameMember: (userId: string) => stri
   if (minScore !== null)
     chips.push({ label: `Minimum score: ${minScore}`, rest: { ...filters, minScore: null } });
   if (age !== null) chips.push({ label: AGES[age].label, rest: { ...filters, age: null } });
-  if (from !== '') chips.push({ label: `From ${from}`, rest: { ...filters, from: '' } });
-  if (to !== '') chips.push({ label: `To ${to}`, rest: { ...filters, to: '' } });
+  if (from !== '') chips.push({ label: `From ${nameDay(from)}`, rest: { ...filters, from: '' } });
+  if (to !== '') chips.push({ label: `To ${nameDay(to)}`, rest: { ...filters, to: '' } });
   return chips;
+}
+
+function nameDay(day: string): string {
+  return isUtcDay(day) ? `${withoutZone(day)} (UTC)` : day;
 }
 
 /** "My leads" or "Unassigned". */

@@ -28,6 +28,7 @@ export interface Filters {
   /** Null: the usual order of the tab. */
   readonly order: Order | null;
   readonly grades: readonly Grade[];
+  /** Empty for leads without a source. */
   readonly sources: readonly string[];
   /** `me`, `none` or `user_…`. */
   readonly assignees: readonly string[];
@@ -36,7 +37,8 @@ export interface Filters {
   readonly countries: readonly string[];
   readonly minScore: number | null;
   readonly age: Age | null;
-  /** Local dates such as `2026-03-29`, inclusive; empty means no limit. Not combined with `age`. */
+  /** Local dates such as `2026-03-29`, or dates in UTC such as `2026-03-29Z`, inclusive; empty means no limit. Not
+   * combined with `age`. */
   readonly from: string;
   readonly to: string;
   /** Part of a name, company, email, phone number or message. */
@@ -66,12 +68,7 @@ export function readFilters(params: URLSearchParams): Filters {
     tab,
     order: order === usualOrder(tab) || (order === 'priority' && !hasPriority(tab)) ? null : order,
     grades: readSome(GRADES, params.get('grade')),
-    sources: unique(
-      params
-        .getAll('source')
-        .map(readText)
-        .filter((source) => source !== ''),
-    ),
+    sources: unique(params.getAll('source').map(readText)),
     assignees: unique(readList(params.get('assignee'), /^(?:me|none|user_[0-9a-f]{32})$/)),
     statuses: readSome(STATUSES, params.get('status')),
     countries: unique(readList(params.get('country'), /^[A-Z]{2}$/)),
@@ -186,8 +183,19 @@ function spanOf({ age, from, to }: Filters, now: Date): Span {
 
 /** Uses the calendar, because a day can have 23 or 25 hours. */
 function startOfDay(day: string, daysLater: number): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + daysLater).getTime();
+  const [year = 0, month = 1, date = 1] = withoutZone(day).split('-').map(Number);
+  return isUtcDay(day)
+    ? Date.UTC(year, month - 1, date + daysLater)
+    : new Date(year, month - 1, date + daysLater).getTime();
+}
+
+export function isUtcDay(day: string): boolean {
+  return day.endsWith('Z');
+}
+
+/** For a date field. */
+export function withoutZone(day: string): string {
+  return day.slice(0, 10);
 }
 
 function readOneOf<T extends string>(allowed: readonly T[], text: string | null): T | null {
@@ -218,11 +226,11 @@ function readScore(text: string | null): number | null {
   return score > 0 && score <= 100 ? score : null;
 }
 
-/** Extracts the day from a date or time; empty if that day doesn't exist. */
+/** Extracts the day from a date or time; empty if that day doesn't exist. Insights link to days in UTC. */
 function readDay(text: string | null): string {
   const day = (text ?? '').slice(0, 10);
   const moment = /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
   return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
-    ? day
+    ? `${day}${text?.length === 11 && text.endsWith('Z') ? 'Z' : ''}`
     : '';
 }

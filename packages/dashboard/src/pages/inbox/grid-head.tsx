@@ -17,7 +17,7 @@ const LAST_COLUMN: Readonly<Record<Tab, string>> = {
   all: 'Next step or outcome',
 };
 
-const PRIORITY = 'The score minus 2 points for each day the lead has been waiting';
+const PRIORITY = 'The score minus 2 points for each day the lead has been waiting, at least 0';
 
 interface GridHeadProps {
   readonly filters: Filters;

@@ -6,11 +6,18 @@ import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCan } from '../../session/use-session.ts';
 import { type Filters, toListQuery } from './filters.ts';
+import classes from './inbox.module.css';
 
 /** Loaded when it is first opened, because most visits don't need it. */
 const AddLeadDialog = lazy(async () => ({ default: (await import('./add-lead-dialog.tsx')).AddLeadDialog }));
 
-export function InboxActions({ filters }: { readonly filters: Filters }) {
+interface InboxActionsProps {
+  readonly filters: Filters;
+  /** The account's sources, to choose from. */
+  readonly sources: readonly string[];
+}
+
+export function InboxActions({ filters, sources }: InboxActionsProps) {
   const canAdd = useCan('rep');
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -27,25 +34,29 @@ export function InboxActions({ filters }: { readonly filters: Filters }) {
         component="a"
         size="xs"
         variant="default"
+        className={classes.action ?? ''}
+        aria-label="Export CSV"
         leftSection={<IconDownload size={15} aria-hidden />}
         href={`${PATHS.leadExport}?${toListQuery(filters, new Date())}`}
         download
       >
-        Export CSV
+        <span className={classes.actionLabel}>Export CSV</span>
       </Button>
       {canAdd && (
         <Button
           ref={addButton}
           size="xs"
+          className={classes.action ?? ''}
+          aria-label="Add lead"
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          Add lead
+          <span className={classes.actionLabel}>Add lead</span>
         </Button>
       )}
       {isAdding && (
         <Suspense>
-          <AddLeadDialog onClose={close} />
+          <AddLeadDialog sources={sources} onClose={close} />
         </Suspense>
       )}
     </>

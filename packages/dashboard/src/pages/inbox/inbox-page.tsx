@@ -24,6 +24,8 @@ import { saveOutcome, saveWork } from './save-in-inbox.ts';
 import { type Counts, useCounts } from './use-counts.ts';
 import { useFilters } from './use-filters.ts';
 
+const NO_SOURCES: readonly string[] = [];
+
 export function InboxPage() {
   const [filters, setFilters] = useFilters();
   const { user } = useSession();
@@ -63,7 +65,10 @@ export function InboxPage() {
               hasMore={query.hasNextPage}
               total={isPrevious ? null : (counts?.total ?? null)}
             />
-            <InboxActions filters={filters} />
+            <InboxActions
+              filters={filters}
+              sources={counts?.sources.map(({ value }) => value) ?? NO_SOURCES}
+            />
           </>
         }
       />

@@ -2,7 +2,7 @@
 // tab.
 
 import { Link } from 'react-router';
-import { formatCount } from './count-words.ts';
+import { describeCount, formatCount } from './count-words.ts';
 import { type Filters, switchTab, TABS, type Tab, writeFilters } from './filters.ts';
 import classes from './inbox.module.css';
 import type { Counts } from './use-counts.ts';
@@ -30,11 +30,11 @@ export function InboxTabs({ filters, counts }: InboxTabsProps) {
           to={`?${writeFilters(switchTab(filters, tab))}`}
           aria-current={tab === filters.tab ? 'page' : undefined}
           // Not part of the name, which would change with every lead.
-          aria-description={counts === null ? undefined : `${formatCount(counts.tabs[tab])} leads`}
+          aria-description={describeCount(counts?.tabs[tab] ?? null)}
         >
           {TAB_NAMES[tab]}
           <span className={classes.tabCount} aria-hidden>
-            {counts !== null && formatCount(counts.tabs[tab])}
+            {formatCount(counts?.tabs[tab] ?? null)}
           </span>
         </Link>
       ))}

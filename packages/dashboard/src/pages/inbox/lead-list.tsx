@@ -176,6 +176,8 @@ export function LeadList(props: LeadListProps) {
     const lead = leads[index];
     if (lead === undefined) return;
     if (action !== 'go') active.set(index);
+    // The link calls by itself.
+    if (action === 'call') return;
     if (action === 'go') go(index, event);
     else if (action === 'select') select(leadId, event.shiftKey);
     else if (action === 'contacted') work([lead], { status: action });

@@ -4,6 +4,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table can't be positioned freely
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import type { ListedLead, Status } from '@leadline/contract';
+import {
+  IconCheck,
+  IconClockPause,
+  IconPhone,
+  IconRotate2,
+  IconTrophy,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatMoney } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
@@ -16,7 +25,9 @@ import { OUTCOME_NAMES } from '../../outcomes/outcome-names.ts';
 import { MemberAvatar } from '../../work/member-avatar.tsx';
 import { StatusBadge } from '../../work/status-badge.tsx';
 import { STATUS_NAMES } from '../../work/status-names.ts';
+import { UrgencyMark } from '../../work/urgency-mark.tsx';
 import { useAdvice } from '../../work/use-advice.ts';
+import { callHref } from '../lead/header/contact-links.ts';
 import classes from './lead-grid.module.css';
 import type { RowAction } from './row-action.ts';
 
@@ -50,6 +61,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const name = nameLead(lead);
   const contact = contactOf(lead);
   const job = [lead.title, lead.company].filter((part) => part !== '').join(' · ');
+  const call = callHref(lead.phone);
   const tabIndex = isActive ? 0 : -1;
   return (
     <div
@@ -96,7 +108,10 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       </span>
       <span role="gridcell" className={classes.next} title={fullNext}>
         {outcome === 'open' ? (
-          <span data-urgency={advice?.urgency}>{next}</span>
+          <span data-urgency={advice?.urgency}>
+            <UrgencyMark urgency={advice?.urgency} size={14} />
+            {next}
+          </span>
         ) : (
           <b data-outcome={outcome}>{next}</b>
         )}
@@ -146,15 +161,27 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       </span>
       {canRecord && (
         <span role="gridcell" className={classes.actions}>
-          {ACTIONS[status].map(([action, label, describe]) => (
+          {call !== null && outcome === 'open' && (
+            <a
+              href={call}
+              data-do="call"
+              tabIndex={tabIndex}
+              aria-label={`Call ${name}`}
+              title={`Call ${lead.phone}`}
+            >
+              <IconPhone size={15} aria-hidden />
+            </a>
+          )}
+          {ACTIONS[status].map(([action, title, describe, Icon]) => (
             <button
               key={action}
               type="button"
               data-do={action}
               tabIndex={tabIndex}
               aria-label={describe(name)}
+              title={title}
             >
-              {label}
+              <Icon size={15} aria-hidden />
             </button>
           ))}
         </span>
@@ -163,13 +190,18 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   );
 });
 
-type Action = readonly [RowAction, label: string, describe: (name: string) => string];
+type Action = readonly [RowAction, title: string, describe: (name: string) => string, TablerIcon];
 
-const CONTACTED: Action = ['contacted', 'Contacted', (name) => `Mark ${name} as contacted`];
-const SNOOZE: Action = ['snooze', 'Snooze', (name) => `Snooze ${name}`];
-const WON: Action = ['won', 'Won', (name) => `Mark ${name} as won`];
-const LOST: Action = ['lost', 'Lost', (name) => `Mark ${name} as lost`];
-const REOPEN: Action = ['open', 'Reopen', (name) => `Reopen ${name}`];
+const CONTACTED: Action = [
+  'contacted',
+  'Mark as contacted (c)',
+  (name) => `Mark ${name} as contacted`,
+  IconCheck,
+];
+const SNOOZE: Action = ['snooze', 'Snooze (z)', (name) => `Snooze ${name}`, IconClockPause];
+const WON: Action = ['won', 'Mark as won (w)', (name) => `Mark ${name} as won`, IconTrophy];
+const LOST: Action = ['lost', 'Mark as lost (l)', (name) => `Mark ${name} as lost`, IconX];
+const REOPEN: Action = ['open', 'Reopen (o)', (name) => `Reopen ${name}`, IconRotate2];
 
 /** The usual next steps; the status menu has the others. */
 const ACTIONS: Readonly<Record<Status, readonly Action[]>> = {
@@ -183,14 +215,14 @@ const ACTIONS: Readonly<Record<Status, readonly Action[]>> = {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The score minus two points for each day of waiting. */
-function priorityOf({ score, received_at }: ListedLead): number {
-  return Math.round(score - (2 * (Date.now() - Date.parse(received_at))) / DAY_MS);
+/** The score minus two points for each day of waiting. Old leads fall below 0, where the number means nothing to a reader. */
+export function priorityOf({ score, received_at }: Pick<ListedLead, 'score' | 'received_at'>): number {
+  return Math.max(0, Math.round(score - (2 * (Date.now() - Date.parse(received_at))) / DAY_MS));
 }
 
 /** The deal value and the reason of a won or lost lead. */
 function describeDecision({ outcome, decided }: ListedLead, currency: string | null): string {
   if (outcome === 'open' || decided === null) return '';
-  const amount = decided.amount === null ? '' : formatMoney(decided.amount, currency);
+  const amount = decided.amount === null || currency === null ? '' : formatMoney(decided.amount, currency);
   return [amount, decided.reason ?? ''].filter((part) => part !== '').join(', ');
 }

@@ -3,7 +3,7 @@
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { AGES, type Age, type Filters, readFilters, writeFilters } from './filters.ts';
+import { AGES, type Age, type Filters, readFilters, withoutZone, writeFilters } from './filters.ts';
 import type { SetFilters } from './use-filters.ts';
 
 interface MoreFiltersProps {
@@ -66,16 +66,16 @@ function Fields({ filters, onApply }: FieldsProps) {
   const [received, setReceived] = useState<Received>(
     filters.age ?? (filters.from === '' && filters.to === '' ? '' : 'days'),
   );
-  const [from, setFrom] = useState(filters.from);
-  const [to, setTo] = useState(filters.to);
+  const [from, setFrom] = useState(withoutZone(filters.from));
+  const [to, setTo] = useState(withoutZone(filters.to));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const params = writeFilters({ ...filters, minScore: null, age: null, from: '', to: '' });
     params.set('min_score', score);
     if (received === 'days') {
-      params.set('from', from);
-      params.set('to', to);
+      params.set('from', keepZone(filters.from, from));
+      params.set('to', keepZone(filters.to, to));
     } else params.set('age', received);
     onApply(readFilters(params));
   }
@@ -127,4 +127,9 @@ function Fields({ filters, onApply }: FieldsProps) {
       </Stack>
     </form>
   );
+}
+
+/** A day that somebody chooses is a local one; a day in UTC comes from a link and stays one until it is changed. */
+function keepZone(before: string, chosen: string): string {
+  return withoutZone(before) === chosen ? before : chosen;
 }

@@ -10,6 +10,10 @@ export function nameCountry(code: string): string {
   }
 }
 
+export function nameSource(source: string): string {
+  return source === '' ? 'No source' : source;
+}
+
 export function nameAssignee(assignee: string, nameMember: (userId: string) => string): string {
   if (assignee === 'me') return 'Me';
   return assignee === 'none' ? 'Nobody' : nameMember(assignee);

@@ -7,6 +7,7 @@ export type RowAction =
   | 'status'
   | 'assign'
   | 'snooze'
+  | 'call'
   | 'contacted'
   | 'won'
   | 'lost'

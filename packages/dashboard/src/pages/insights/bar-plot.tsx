@@ -4,6 +4,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { formatCount } from '../../components/format-number.ts';
 import classes from './bar-plot.module.css';
+import { type BarPart, BarTooltip } from './bar-tooltip.tsx';
 
 export interface BarPlotProps {
   /** Describes the chart. */
@@ -36,7 +37,6 @@ export function BarPlot({
   formatX = (x) => x,
   formatTitle = formatX,
 }: BarPlotProps) {
-  const names = series.map(({ name }) => name);
   return (
     <div role="img" aria-label={label}>
       <BarChart
@@ -58,17 +58,35 @@ export function BarPlot({
         withLegend={series.length > 1}
         withBarValueLabel={showsValues}
         maxBarWidth={48}
-        legendProps={{ itemSorter: null }}
+        // Below the bars, where the tooltip doesn't cover it.
+        legendProps={{ itemSorter: null, verticalAlign: 'bottom', height: 28 }}
         tooltipProps={{
+          offset: 14,
           // Also called without a label, before the pointer is over a bar.
-          labelFormatter: (x) => (x === undefined ? '' : formatTitle(String(x))),
-          itemSorter: (item: { readonly name?: unknown }) => names.indexOf(String(item.name)),
+          content: ({ label: x, payload }) => (
+            <BarTooltip
+              title={x === undefined ? '' : formatTitle(String(x))}
+              parts={series.map(
+                ({ name, color }): BarPart => ({ name, color, count: countOf(payload, name) }),
+              )}
+            />
+          ),
         }}
         // The top margin leaves room for the number above the tallest bar.
-        barChartProps={{ margin: { top: showsValues ? 22 : 8, right: 8, bottom: 30, left: 10 } }}
+        barChartProps={{
+          margin: { top: showsValues ? 22 : 8, right: 8, bottom: series.length > 1 ? 38 : 30, left: 10 },
+        }}
         accessibilityLayer={false}
         classNames={{ root: classes.plot ?? '' }}
       />
     </div>
   );
+}
+
+/** The chart's library doesn't type the values under the pointer. */
+function countOf(
+  payload: readonly { readonly name?: unknown; readonly value?: unknown }[],
+  name: string,
+): number {
+  return Number(payload.find((item) => item.name === name)?.value ?? 0);
 }

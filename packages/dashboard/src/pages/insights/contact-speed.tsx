@@ -5,16 +5,13 @@ import { Table, Text } from '@mantine/core';
 import { formatCount, formatShare } from '../../components/format-number.ts';
 import type { Figures } from './figures.ts';
 import classes from './grade-outcomes.module.css';
-import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
+import { IntervalPlot } from './interval-plot.tsx';
 import { judgeContact } from './judge-contact.ts';
 import { PlotPanel } from './plot-panel.tsx';
+import { hasFindings } from './trends.ts';
 
-interface ContactSpeedProps {
-  readonly contact: Insights['contact'];
-  readonly overallRate: number | null;
-}
-
-export function ContactSpeed({ contact, overallRate }: ContactSpeedProps) {
+export function ContactSpeed({ insights }: { readonly insights: Insights }) {
+  const { contact, win: overall } = insights;
   const figures: Figures = {
     columns: [
       { label: 'First contact' },
@@ -38,8 +35,11 @@ export function ContactSpeed({ contact, overallRate }: ContactSpeedProps) {
   return (
     <PlotPanel
       title="Does a fast reply win more?"
-      takeaway={<span className={classes.verdict}>{judgeContact(contact).text}</span>}
+      takeaway={
+        hasFindings(insights) && <span className={classes.verdict}>{judgeContact(contact).text}</span>
+      }
       figures={figures}
+      period={insights}
       fileName="leadline-contact-speed"
     >
       <Table className={classes.table ?? ''} data-wide-names fz="sm">
@@ -58,15 +58,15 @@ export function ContactSpeed({ contact, overallRate }: ContactSpeedProps) {
               </Table.Th>
               <Table.Td ta="right">{formatCount(leads)}</Table.Td>
               <Table.Td>
-                <IntervalPlot win={win} overallRate={overallRate} />
+                <IntervalPlot win={win} overallRate={overall.rate} />
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      <IntervalLegend />
       <Text size="xs" c="dimmed">
-        From receiving a lead to its first change of status, around the clock. Dashed line: average.
+        From receiving a lead to its first change of status, around the clock. Without spam. Imported outcomes
+        have no contact time and count as “No contact recorded”.
       </Text>
     </PlotPanel>
   );

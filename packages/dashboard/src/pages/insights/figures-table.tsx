@@ -2,10 +2,11 @@
 
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../components/format-number.ts';
+import { formatCount, formatCountOf } from '../../components/format-number.ts';
 import { TextLink } from '../../components/text-link.tsx';
 import { type Cell, type Column, type Figures, readValue } from './figures.ts';
 import classes from './plot-panel.module.css';
+import shadow from './scroll-shadow.module.css';
 
 interface FiguresTableProps {
   readonly title: string;
@@ -15,7 +16,7 @@ interface FiguresTableProps {
 export function FiguresTable({ title, figures: { columns, rows } }: FiguresTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table has to be scrollable by keyboard
-    <section className={classes.figures} tabIndex={0} aria-label={`Table: ${title}`}>
+    <section className={`${classes.figures} ${shadow.scroll}`} tabIndex={0} aria-label={`Table: ${title}`}>
       <Table stickyHeader fz="sm" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
@@ -51,5 +52,10 @@ function formatCell(cell: Cell, column: Column | undefined): ReactNode {
   const value = readValue(cell);
   if (value === null) return '–';
   const text = typeof value === 'string' ? value : (column?.format ?? formatCount)(value);
-  return typeof cell === 'object' && cell !== null ? <TextLink to={cell.to}>{text}</TextLink> : text;
+  if (typeof cell !== 'object' || cell === null) return text;
+  return (
+    <TextLink to={cell.to} title={cell.leads === undefined ? undefined : formatCountOf(cell.leads, 'lead')}>
+      {text}
+    </TextLink>
+  );
 }

@@ -12,6 +12,8 @@ export type Value = string | number | null;
 export interface LinkedValue {
   readonly value: Value;
   readonly to: string;
+  /** How many leads these are, if the value is not their number. */
+  readonly leads?: number;
 }
 
 export type Cell = Value | LinkedValue;
@@ -24,6 +26,9 @@ export interface Figures {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** Enough for shares and hours. */
+const MAX_DIGITS = 4;
+
 export function toCsv({ columns, rows }: Figures): string {
   const lines = [columns.map(({ label }) => label), ...rows].map((cells) => cells.map(escapeCell).join(','));
   return `${lines.join('\r\n')}\r\n`;
@@ -33,7 +38,7 @@ export function toCsv({ columns, rows }: Figures): string {
 function escapeCell(cell: Cell): string {
   const value = readValue(cell);
   if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return String(Number(value.toFixed(MAX_DIGITS)));
   const text = /^\s*[=+\-@＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,17 +2,18 @@
 
 import type { Insights } from '@leadline/contract';
 import { Table } from '@mantine/core';
-import { formatCount, formatShare } from '../../components/format-number.ts';
+import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import type { Figures } from './figures.ts';
 import { formatRevenue } from './format-revenue.ts';
 import classes from './grade-outcomes.module.css';
-import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
+import { IntervalPlot } from './interval-plot.tsx';
 import { judgeGrades } from './judge-grades.ts';
 import { linkToLeads } from './leads-link.ts';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
 import { PlotPanel } from './plot-panel.tsx';
+import { hasFindings } from './trends.ts';
 
 type GradeInsights = Insights['by_grade'][number];
 
@@ -26,7 +27,7 @@ export function GradeOutcomes({ insights }: { readonly insights: Insights }) {
       { label: 'Leads' },
       { label: 'Won' },
       { label: 'Lost' },
-      { label: 'Open' },
+      { label: 'Not closed' },
       { label: 'Win rate', format: formatShare },
       { label: 'Lower bound (95%)', format: formatShare },
       { label: 'Upper bound (95%)', format: formatShare },
@@ -38,15 +39,26 @@ export function GradeOutcomes({ insights }: { readonly insights: Insights }) {
       { value: win.won, to: linkToLeads(insights, { grade, outcome: 'won' }) },
       { value: win.lost, to: linkToLeads(insights, { grade, outcome: 'lost' }) },
       { value: open, to: linkToLeads(insights, { grade, outcome: 'open' }) },
-      ...(grade === 'Spam' ? [null, null, null] : [win.rate, win.low, win.high]),
-      revenue,
+      ...(grade === 'Spam'
+        ? [null, null, null]
+        : [
+            {
+              value: win.rate,
+              to: linkToLeads(insights, { grade, outcome: 'closed' }),
+              leads: win.won + win.lost,
+            },
+            win.low,
+            win.high,
+          ]),
+      { value: revenue, to: linkToLeads(insights, { grade, outcome: 'won' }), leads: win.won },
     ]),
   };
   return (
     <PlotPanel
       title="Do Hot leads win more?"
-      takeaway={<span className={classes.verdict}>{verdict.text}</span>}
+      takeaway={hasFindings(insights) && <span className={classes.verdict}>{verdict.text}</span>}
       figures={figures}
+      period={insights}
       fileName="leadline-grades-and-outcomes"
     >
       <Table className={classes.table ?? ''} fz="sm">
@@ -70,14 +82,16 @@ export function GradeOutcomes({ insights }: { readonly insights: Insights }) {
                 {ofGrade.grade === 'Spam' ? (
                   <span className={classes.words}>Not counted</span>
                 ) : (
-                  <IntervalPlot win={ofGrade.win} />
+                  <IntervalPlot
+                    win={ofGrade.win}
+                    to={linkToLeads(insights, { grade: ofGrade.grade, outcome: 'closed' })}
+                  />
                 )}
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      <IntervalLegend />
     </PlotPanel>
   );
 }
@@ -89,9 +103,9 @@ interface OutcomeBarProps {
 
 function OutcomeBar({ ofGrade: { grade, leads, open, win, revenue }, insights }: OutcomeBarProps) {
   const parts = [
-    { outcome: 'won', count: win.won, colour: OUTCOME_COLOURS.won },
-    { outcome: 'lost', count: win.lost, colour: OUTCOME_COLOURS.lost },
-    { outcome: 'open', count: open, colour: OUTCOME_COLOURS.open },
+    { outcome: 'won', name: 'won', count: win.won, colour: OUTCOME_COLOURS.won },
+    { outcome: 'lost', name: 'lost', count: win.lost, colour: OUTCOME_COLOURS.lost },
+    { outcome: 'open', name: 'not closed', count: open, colour: OUTCOME_COLOURS.open },
   ] as const;
   if (leads === 0) return <span className={classes.words}>No leads</span>;
   return (
@@ -102,15 +116,24 @@ function OutcomeBar({ ofGrade: { grade, leads, open, win, revenue }, insights }:
         ))}
       </span>
       <span className={classes.words}>
-        {parts.map(({ outcome, count, colour }) => (
+        {parts.map(({ outcome, name, count, colour }) => (
           <span key={outcome}>
             <span className={classes.swatch} style={{ backgroundColor: colour }} aria-hidden />
             <TextLink to={linkToLeads(insights, { grade, outcome })}>
-              {formatCount(count)} {outcome}
+              {formatCount(count)} {name}
             </TextLink>
           </span>
         ))}
-        {revenue > 0 && <span>{formatRevenue(revenue, insights.currency)} revenue</span>}
+        {revenue > 0 && (
+          <span>
+            <TextLink
+              to={linkToLeads(insights, { grade, outcome: 'won' })}
+              title={formatCountOf(win.won, 'lead')}
+            >
+              {formatRevenue(revenue, insights.currency)} revenue
+            </TextLink>
+          </span>
+        )}
       </span>
     </div>
   );

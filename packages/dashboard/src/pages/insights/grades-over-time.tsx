@@ -8,6 +8,7 @@ import { formatDay } from './format-day.ts';
 import { BarPlot } from './lazy-bar-plot.ts';
 import { linkToLeads } from './leads-link.ts';
 import { PlotPanel } from './plot-panel.tsx';
+import { hasFindings } from './trends.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The best grade is at the bottom, where bars are easiest to compare. */
@@ -32,8 +33,9 @@ export function GradesOverTime({ insights }: { readonly insights: Insights }) {
   return (
     <PlotPanel
       title={`Leads by grade and ${unit}`}
-      takeaway={describePace(insights)}
+      takeaway={hasFindings(insights) && describePace(insights)}
       figures={figures}
+      period={insights}
       fileName={`leadline-grades-by-${unit}`}
       height={288}
     >

@@ -2,7 +2,7 @@
 
 import type { Insights, InsightsResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -20,13 +20,16 @@ import { GradeOutcomes } from './grade-outcomes.tsx';
 import { GradesOverTime } from './grades-over-time.tsx';
 import classes from './insights-page.module.css';
 import { InsightsSkeleton } from './insights-skeleton.tsx';
+import { IntervalLegend } from './interval-plot.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { OutcomeSpeed } from './outcome-speed.tsx';
 import { type Range, readRange } from './range.ts';
 import { RangeControl } from './range-control.tsx';
 import { RepComparison } from './rep-comparison.tsx';
 import { ScoreDistribution } from './score-distribution.tsx';
+import { SORT_PARAM } from './sort-sources.ts';
 import { SourceComparison } from './source-comparison.tsx';
+import { hasFindings, MIN_CASES } from './trends.ts';
 
 export function InsightsPage() {
   const [search, setSearch] = useSearchParams();
@@ -48,7 +51,7 @@ export function InsightsPage() {
       <PageHeader
         title="Insights"
         description={describePeriod(range, isPlaceholderData ? undefined : data)}
-        actions={<RangeControl range={range} onChange={(chosen) => setSearch(chosen)} />}
+        actions={<RangeControl range={range} onChange={(chosen) => setSearch(keepSort(search, chosen))} />}
       />
       {data === undefined ? (
         insights.isError ? (
@@ -74,7 +77,7 @@ export function InsightsPage() {
             </Alert>
           )}
           {data.leads === 0 ? (
-            <NoLeads range={range} onShowYear={() => setSearch({ range: '12m' })} />
+            <NoLeads range={range} onShowYear={() => setSearch(keepSort(search, { range: '12m' }))} />
           ) : (
             <Charts insights={data} />
           )}
@@ -84,20 +87,34 @@ export function InsightsPage() {
   );
 }
 
+/** The order of the sources stays when the period changes. */
+function keepSort(search: URLSearchParams, period: Readonly<Record<string, string>>): URLSearchParams {
+  const next = new URLSearchParams(period);
+  const sort = search.get(SORT_PARAM);
+  if (sort !== null) next.set(SORT_PARAM, sort);
+  return next;
+}
+
 function Charts({ insights }: { readonly insights: Insights }) {
-  const { win, by_grade: byGrade, contact, speed } = insights;
+  const { by_grade: byGrade } = insights;
   const decided = byGrade.reduce((sum, { win: { won, lost } }) => sum + won + lost, 0);
   return (
     <>
       <KeyFigures insights={insights} />
+      {!hasFindings(insights) && (
+        <Text size="sm" mb="sm">
+          Not enough data yet: with {MIN_CASES} leads or more, each chart says what it shows.
+        </Text>
+      )}
+      <IntervalLegend />
       <div className={classes.plots}>
         <GradesOverTime insights={insights} />
         <ScoreDistribution insights={insights} />
         <GradeOutcomes insights={insights} />
-        <ContactSpeed contact={contact} overallRate={win.rate} />
+        <ContactSpeed insights={insights} />
         <SourceComparison insights={insights} />
         <RepComparison insights={insights} />
-        <OutcomeSpeed speed={speed} decided={decided} />
+        <OutcomeSpeed insights={insights} decided={decided} />
       </div>
     </>
   );

@@ -11,6 +11,8 @@ export interface Verdict {
 
 /** With fewer on either side, even a win rate of 100% against 0% would prove little. */
 const MIN_DECIDED = 5;
+/** Win rates this close count as equal. */
+const MAX_EQUAL_DIFFERENCE = 0.05;
 
 /** Spam is left out: beating leads that nobody tries to win proves nothing. */
 export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
@@ -27,6 +29,14 @@ export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
   }
   const { rate, otherRate, low, high } = compareRates(hot, others);
   const rates = `${formatShare(rate)} of closed Hot leads were won, compared to ${formatShare(otherRate)} of other leads`;
+  const warm = addUp(byGrade.filter(({ grade }) => grade === 'Warm'));
+  if (high >= 0 && isAboutEqual(hot, warm)) {
+    const [hotRate, warmRate] = [hot, warm].map(({ won, lost }) => formatShare(won / (won + lost)));
+    return {
+      kind: 'unclear',
+      text: `Hot and Warm leads win about equally often: ${hotRate} and ${warmRate} of closed leads were won.`,
+    };
+  }
   if (low > 0) {
     return { kind: 'better', text: `Hot leads win more often: ${rates}${describeFactor(rate, otherRate)}.` };
   }
@@ -40,6 +50,13 @@ export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
     kind: 'unclear',
     text: `${rates}. With ${formatCount(hotDecided + othersDecided)} outcomes so far, this could be chance.`,
   };
+}
+
+/** Close to each other, and a difference couldn't be told from chance. */
+function isAboutEqual(one: Decided, other: Decided): boolean {
+  if (other.won + other.lost < MIN_DECIDED) return false;
+  const { rate, otherRate, low, high } = compareRates(one, other);
+  return Math.abs(rate - otherRate) <= MAX_EQUAL_DIFFERENCE && low <= 0 && high >= 0;
 }
 
 function describeFactor(rate: number, otherRate: number): string {

@@ -2,20 +2,23 @@
 
 import type { Insights } from '@leadline/contract';
 import { Text } from '@mantine/core';
-import { IconArrowDown, IconArrowRight, IconArrowUp, IconTilde } from '@tabler/icons-react';
-import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
+import type { ReactNode } from 'react';
+import { formatBounds, formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
 import { TextLink } from '../../components/text-link.tsx';
 import { formatDay } from './format-day.ts';
 import { formatHours } from './format-hours.ts';
-import { formatRevenue } from './format-revenue.ts';
-import { formatBounds } from './interval-plot.tsx';
+import { formatRevenue, formatShortRevenue } from './format-revenue.ts';
 import classes from './key-figures.module.css';
-import { linkToLeads } from './leads-link.ts';
+import { linkToLeads, NOT_SPAM } from './leads-link.ts';
+import { TrendLine } from './trend-line.tsx';
 import { findTrends, type Trend } from './trends.ts';
 
 export function KeyFigures({ insights }: { readonly insights: Insights }) {
-  const { leads, open, grades, win, revenue, currency, contact, previous } = insights;
+  const { leads, by_grade: byGrade, grades, win, revenue, currency, contact, previous } = insights;
   const trends = findTrends(insights);
+  const hasTrends = Object.values(trends).some((trend) => trend !== null);
+  const notSpam = leads - grades.Spam;
+  const notClosed = byGrade.reduce((sum, { grade, open }) => sum + (grade === 'Spam' ? 0 : open), 0);
   return (
     <>
       <dl className={classes.cards}>
@@ -23,15 +26,26 @@ export function KeyFigures({ insights }: { readonly insights: Insights }) {
           name="Leads"
           value={formatCount(leads)}
           to={linkToLeads(insights)}
-          note={`${formatCount(open)} open, ${formatCount(grades.Spam)} spam`}
+          note={
+            <>
+              <TextLink to={linkToLeads(insights, { outcome: 'open', grade: NOT_SPAM })}>
+                {formatCount(notClosed)} not closed
+              </TextLink>
+              {', '}
+              <TextLink to={linkToLeads(insights, { grade: 'Spam' })}>
+                {formatCount(grades.Spam)} spam
+              </TextLink>
+            </>
+          }
           trend={trends.leads}
           format={formatCount}
         />
         <KeyFigure
           name="Hot"
-          value={formatShare(grades.Hot / leads)}
+          value={notSpam === 0 ? '–' : formatShare(grades.Hot / notSpam)}
           to={linkToLeads(insights, { grade: 'Hot' })}
-          note={formatCountOf(grades.Hot, 'lead')}
+          leads={grades.Hot}
+          note={`${formatCount(grades.Hot)} of ${formatCountOf(notSpam, 'lead')}${grades.Spam > 0 ? ', without spam' : ''}`}
           trend={trends.hot}
           format={formatShare}
         />
@@ -45,18 +59,29 @@ export function KeyFigures({ insights }: { readonly insights: Insights }) {
           }
           trend={trends.contactHours}
           format={formatHours}
+          isDuration
         />
         <KeyFigure
           name="Won"
           value={formatCount(win.won)}
-          to={linkToLeads(insights, { outcome: 'won' })}
-          note={`${formatCount(win.lost)} lost`}
+          to={linkToLeads(insights, { outcome: 'won', grade: NOT_SPAM })}
+          note={
+            <TextLink to={linkToLeads(insights, { outcome: 'lost', grade: NOT_SPAM })}>
+              {formatCount(win.lost)} lost
+            </TextLink>
+          }
           trend={trends.won}
           format={formatCount}
         />
         <KeyFigure
           name="Win rate"
           value={win.rate === null ? '–' : formatShare(win.rate)}
+          {...(win.rate === null
+            ? {}
+            : {
+                to: linkToLeads(insights, { outcome: 'closed', grade: NOT_SPAM }),
+                leads: win.won + win.lost,
+              })}
           note={
             win.low === null || win.high === null
               ? 'no outcomes yet'
@@ -67,16 +92,20 @@ export function KeyFigures({ insights }: { readonly insights: Insights }) {
         />
         <KeyFigure
           name="Revenue"
-          value={formatRevenue(revenue, currency)}
+          value={formatShortRevenue(revenue, currency)}
           to={linkToLeads(insights, { outcome: 'won' })}
+          title={formatRevenue(revenue, currency)}
           note="from won leads with an amount"
           trend={trends.revenue}
-          format={(amount) => formatRevenue(amount, currency)}
+          format={(amount) => formatShortRevenue(amount, currency)}
         />
       </dl>
       <Text size="xs" c="dimmed" mb="sm">
-        Arrows compare with {formatDay(previous.from)} to {formatDay(previous.to)} (UTC). Newer leads have had
-        less time to be won. Leads graded Spam don’t count toward win rates.
+        Won, win rate and revenue count leads received in this period, whenever they closed. Spam doesn’t
+        count toward Hot, won, lost and win rates.
+        {hasTrends
+          ? ` Arrows compare with ${describePrevious(previous)}. Newer leads have had less time to be won.`
+          : ` Not enough data yet to compare with ${describePrevious(previous)}.`}
       </Text>
     </>
   );
@@ -87,42 +116,39 @@ interface KeyFigureProps {
   readonly value: string;
   /** The leads behind the figure. */
   readonly to?: string;
-  readonly note: string;
+  /** How many leads these are, if the value is not their number. */
+  readonly leads?: number;
+  readonly title?: string;
+  readonly note: ReactNode;
   readonly trend: Trend | null;
   readonly format: (before: number) => string;
+  readonly isDuration?: boolean;
 }
 
-function KeyFigure({ name, value, to, note, trend, format }: KeyFigureProps) {
+function KeyFigure(props: KeyFigureProps) {
+  const { name, value, to, leads, title, note, trend, format, isDuration = false } = props;
+  const hint = title ?? (leads === undefined ? undefined : formatCountOf(leads, 'lead'));
   return (
     <div className={classes.card}>
       <dt className={classes.name}>{name}</dt>
-      <dd className={classes.value}>{to === undefined ? value : <TextLink to={to}>{value}</TextLink>}</dd>
+      <dd className={classes.value}>
+        {to === undefined ? (
+          value
+        ) : (
+          <TextLink to={to} title={hint}>
+            {value}
+          </TextLink>
+        )}
+      </dd>
       <dd className={classes.note}>{note}</dd>
       <dd className={classes.trend}>
-        {trend === null ? 'Not enough data to compare' : <TrendLine trend={trend} format={format} />}
+        {trend !== null && <TrendLine trend={trend} format={format} isDuration={isDuration} />}
       </dd>
     </div>
   );
 }
 
-const TRENDS = {
-  up: { Icon: IconArrowUp, word: 'Up' },
-  down: { Icon: IconArrowDown, word: 'Down' },
-  same: { Icon: IconArrowRight, word: 'Unchanged' },
-  unclear: { Icon: IconTilde, word: 'No clear change' },
-} as const;
-
-function TrendLine({
-  trend: { direction, before },
-  format,
-}: Required<Pick<KeyFigureProps, 'format'>> & { readonly trend: Trend }) {
-  const { Icon, word } = TRENDS[direction];
-  return (
-    <>
-      <Icon size={14} aria-hidden />
-      <span>
-        {word} from {format(before)}
-      </span>
-    </>
-  );
+/** Its end is exclusive, so the last day is the one before. */
+export function describePrevious({ from, to }: Insights['previous']): string {
+  return `${formatDay(from)} to ${formatDay(new Date(Date.parse(to) - 1).toISOString())} (UTC)`;
 }

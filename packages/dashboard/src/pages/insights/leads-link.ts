@@ -4,7 +4,9 @@ import type { Insights } from '@leadline/contract';
 import { PAGES } from '../../navigation/page-paths.ts';
 
 export interface LeadsFilter {
-  readonly outcome?: 'open' | 'won' | 'lost';
+  /** `closed` is won or lost. */
+  readonly outcome?: 'open' | 'won' | 'lost' | 'closed';
+  /** One grade, or several separated by commas. */
   readonly grade?: string;
   /** Empty for leads without a source. */
   readonly source?: string;
@@ -15,20 +17,23 @@ export interface LeadsFilter {
 type Period = Pick<Insights, 'from' | 'to'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const OPEN_STATUSES = 'new,contacted,qualified,unqualified';
+const STATUSES = { open: 'new,contacted,qualified,unqualified', closed: 'won,lost' } as const;
+/** The grades that count toward win rates. */
+export const NOT_SPAM = 'Hot,Warm,Cool,Cold';
 
 /** The leads received in a period of whole days. */
 export function linkToLeads({ from, to }: Period, filter: LeadsFilter = {}): string {
   const { outcome, grade, source, assignee } = filter;
   const params = new URLSearchParams({ tab: outcome === 'won' || outcome === 'lost' ? outcome : 'all' });
-  if (outcome === 'open') params.set('status', OPEN_STATUSES);
+  if (outcome === 'open' || outcome === 'closed') params.set('status', STATUSES[outcome]);
   if (grade !== undefined) params.set('grade', grade);
   if (source !== undefined) params.set('source', source);
   if (assignee !== undefined) params.set('assignee', assignee);
-  params.set('from', from.slice(0, 10));
-  params.set('to', lastDayOf(to));
+  // In UTC, like all periods of insights. Without the Z, these would be days where the reader is.
+  params.set('from', `${from.slice(0, 10)}Z`);
+  params.set('to', `${lastDayOf(to)}Z`);
   return `${PAGES.inbox}?${params}`;
 }
 
 /** The API's `to` is exclusive; the inbox includes its last day. */
-const lastDayOf = (to: string): string => new Date(Date.parse(to) - DAY_MS).toISOString().slice(0, 10);
+export const lastDayOf = (to: string): string => new Date(Date.parse(to) - DAY_MS).toISOString().slice(0, 10);

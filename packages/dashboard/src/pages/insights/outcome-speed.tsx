@@ -8,6 +8,7 @@ import { BarPlot } from './lazy-bar-plot.ts';
 import { NoOutcomes } from './no-outcomes.tsx';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
 import { PlotPanel } from './plot-panel.tsx';
+import { hasFindings } from './trends.ts';
 
 const SERIES = [
   { name: 'Won', color: OUTCOME_COLOURS.won },
@@ -15,12 +16,13 @@ const SERIES = [
 ];
 
 interface OutcomeSpeedProps {
-  readonly speed: Insights['speed'];
+  readonly insights: Insights;
   /** The number of won and lost leads, including those with an unknown time to close. */
   readonly decided: number;
 }
 
-export function OutcomeSpeed({ speed, decided }: OutcomeSpeedProps) {
+export function OutcomeSpeed({ insights, decided }: OutcomeSpeedProps) {
+  const { speed } = insights;
   const figures: Figures = {
     columns: [{ label: 'Time to close' }, { label: 'Won' }, { label: 'Lost' }],
     rows: speed.ranges.map(({ label, won, lost }) => [label, won, lost]),
@@ -29,8 +31,9 @@ export function OutcomeSpeed({ speed, decided }: OutcomeSpeedProps) {
   return (
     <PlotPanel
       title="Time to close"
-      takeaway={takeaway}
+      takeaway={hasFindings(insights) && takeaway}
       figures={figures}
+      period={insights}
       fileName="leadline-speed"
       height={288}
       isWide

@@ -1,20 +1,25 @@
 // The frame around a chart: title, takeaway, the chart or its table, and the CSV download.
 
+import type { Insights } from '@leadline/contract';
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { downloadFile } from '../../components/download-file.ts';
 import { type Figures, toCsv } from './figures.ts';
 import { FiguresTable } from './figures-table.tsx';
+import { lastDayOf } from './leads-link.ts';
 import classes from './plot-panel.module.css';
 
 interface PlotPanelProps {
   readonly title: string;
-  /** What the chart shows, in a sentence. */
+  /** What the chart shows, in a sentence. False if there is not enough data to say. */
   readonly takeaway: ReactNode;
   readonly figures: Figures;
-  /** Without the extension. */
+  /** Without the period and the extension. */
   readonly fileName: string;
+  readonly period?: Pick<Insights, 'from' | 'to'>;
+  /** Under the heading of a section, 3. */
+  readonly titleOrder?: 2 | 3;
   /** Reserved while the chart loads, so that the page doesn't jump. */
   readonly height?: number;
   readonly isWide?: boolean;
@@ -26,6 +31,8 @@ export function PlotPanel({
   takeaway,
   figures,
   fileName,
+  period,
+  titleOrder = 2,
   height = 260,
   isWide = false,
   children,
@@ -39,7 +46,7 @@ export function PlotPanel({
       aria-label={title}
     >
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-        <Title order={2} className={classes.title ?? ''}>
+        <Title order={titleOrder} className={classes.title ?? ''}>
           {title}
         </Title>
         <Group gap={4} wrap="nowrap">
@@ -61,7 +68,7 @@ export function PlotPanel({
             color="gray"
             leftSection={<IconDownload size={15} aria-hidden />}
             aria-label={`CSV: ${title}`}
-            onClick={() => downloadFile(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(figures))}
+            onClick={() => downloadFile(nameFile(fileName, period), 'text/csv;charset=utf-8', toCsv(figures))}
             classNames={{ root: classes.action ?? '' }}
           >
             <span className={classes.word}>CSV</span>
@@ -78,4 +85,10 @@ export function PlotPanel({
       )}
     </Paper>
   );
+}
+
+function nameFile(name: string, period: PlotPanelProps['period']): string {
+  if (period === undefined) return `${name}.csv`;
+  const { from, to } = period;
+  return `${name}-${from.slice(0, 10)}-to-${lastDayOf(to)}.csv`;
 }

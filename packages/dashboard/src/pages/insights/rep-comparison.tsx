@@ -7,10 +7,11 @@ import { TextLink } from '../../components/text-link.tsx';
 import type { Figures } from './figures.ts';
 import { formatHours } from './format-hours.ts';
 import { formatRevenue } from './format-revenue.ts';
-import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
-import { type LeadsFilter, linkToLeads } from './leads-link.ts';
+import { IntervalPlot } from './interval-plot.tsx';
+import { type LeadsFilter, linkToLeads, NOT_SPAM } from './leads-link.ts';
 import { PlotPanel } from './plot-panel.tsx';
 import classes from './rep-comparison.module.css';
+import shadow from './scroll-shadow.module.css';
 
 type Rep = Insights['by_rep'][number];
 
@@ -18,7 +19,7 @@ export function RepComparison({ insights }: { readonly insights: Insights }) {
   const { by_rep: reps, currency, win } = insights;
   const money = (amount: number): string => formatRevenue(amount, currency);
   const link = (rep: Rep, filter: LeadsFilter = {}): string =>
-    linkToLeads(insights, { assignee: rep.user_id ?? 'none', ...filter });
+    linkToLeads(insights, { assignee: rep.user_id ?? 'none', grade: NOT_SPAM, ...filter });
   const figures: Figures = {
     columns: [
       { label: 'Rep' },
@@ -39,16 +40,23 @@ export function RepComparison({ insights }: { readonly insights: Insights }) {
       rep.median_contact_hours,
       { value: rep.win.won, to: link(rep, { outcome: 'won' }) },
       { value: rep.win.lost, to: link(rep, { outcome: 'lost' }) },
-      rep.win.rate,
+      { value: rep.win.rate, to: link(rep, { outcome: 'closed' }), leads: rep.win.won + rep.win.lost },
       rep.win.low,
       rep.win.high,
-      rep.revenue,
+      { value: rep.revenue, to: link(rep, { outcome: 'won' }), leads: rep.win.won },
     ]),
   };
   return (
-    <PlotPanel title="Reps" takeaway={describeReps(reps)} figures={figures} fileName="leadline-reps" isWide>
+    <PlotPanel
+      title="Reps"
+      takeaway={describeReps(reps)}
+      figures={figures}
+      period={insights}
+      fileName="leadline-reps"
+      isWide
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table has to be scrollable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label="Figures by rep">
+      <section className={`${classes.scroll} ${shadow.scroll}`} tabIndex={0} aria-label="Figures by rep">
         <Table className={classes.table ?? ''} fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -88,15 +96,18 @@ export function RepComparison({ insights }: { readonly insights: Insights }) {
                   <TextLink to={link(rep, { outcome: 'won' })}>{formatCount(rep.win.won)}</TextLink>
                 </Table.Td>
                 <Table.Td>
-                  <IntervalPlot win={rep.win} overallRate={win.rate} />
+                  <IntervalPlot win={rep.win} to={link(rep, { outcome: 'closed' })} overallRate={win.rate} />
                 </Table.Td>
-                <Table.Td data-figure>{money(rep.revenue)}</Table.Td>
+                <Table.Td data-figure>
+                  <TextLink to={link(rep, { outcome: 'won' })} title={formatCountOf(rep.win.won, 'lead')}>
+                    {money(rep.revenue)}
+                  </TextLink>
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </section>
-      <IntervalLegend />
     </PlotPanel>
   );
 }
@@ -108,7 +119,8 @@ function nameRep({ user_id, name }: Rep): string {
 function describeReps(reps: readonly Rep[]): string {
   const unassigned = reps.find(({ user_id }) => user_id === null)?.leads ?? 0;
   const leads = reps.reduce((sum, rep) => sum + rep.leads, 0);
-  const basis = 'By current assignee, without spam. First contact is the median, around the clock.';
+  const basis =
+    'By current assignee, without spam. Imported outcomes count too. First contact is the median, around the clock.';
   if (unassigned === 0) return `All leads are assigned. ${basis}`;
-  return `${formatCountOf(unassigned, 'lead is', 'leads are')} unassigned, ${formatShare(unassigned / leads)} of the total. ${basis}`;
+  return `${formatCount(unassigned)} of ${formatCountOf(leads, 'lead')} ${unassigned === 1 ? 'is' : 'are'} unassigned. ${basis}`;
 }

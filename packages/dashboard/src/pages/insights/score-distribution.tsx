@@ -1,12 +1,13 @@
 // The distribution of scores, coloured by grade.
 
 import type { Insights } from '@leadline/contract';
-import { formatCountOf, formatShare } from '../../components/format-number.ts';
+import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
 import { type Grade, gradeColour } from '../../components/grade.ts';
 import type { Figures } from './figures.ts';
 import { BarPlot } from './lazy-bar-plot.ts';
 import { PlotPanel } from './plot-panel.tsx';
 import classes from './score-distribution.module.css';
+import { hasFindings } from './trends.ts';
 
 /** The minimum score of each grade, best first. Copied from the engine, which is too large to load just for this. */
 const GRADE_RANGES: readonly (readonly [Grade, number, string])[] = [
@@ -17,10 +18,23 @@ const GRADE_RANGES: readonly (readonly [Grade, number, string])[] = [
 ];
 
 export function ScoreDistribution({ insights }: { readonly insights: Insights }) {
-  const { scores, grades, leads } = insights;
+  const { grades } = insights;
+  // Spam has a low score for other reasons, so it would look like Cold leads.
+  const scores = insights.scores.map((range) => ({ ...range, leads: range.leads - range.spam }));
+  const leads = insights.leads - grades.Spam;
   const figures: Figures = {
-    columns: [{ label: 'Score' }, { label: 'Leads' }, { label: 'Share of leads', format: formatShare }],
-    rows: scores.map((range) => [nameRange(range), range.leads, range.leads / leads]),
+    columns: [
+      { label: 'Score' },
+      { label: 'Leads without spam' },
+      { label: 'Share', format: formatShare },
+      { label: 'Spam' },
+    ],
+    rows: scores.map((range) => [
+      nameRange(range),
+      range.leads,
+      leads === 0 ? null : range.leads / leads,
+      range.spam,
+    ]),
   };
   const most = scores.reduce((best, range) => (range.leads > best.leads ? range : best));
   return (
@@ -28,11 +42,14 @@ export function ScoreDistribution({ insights }: { readonly insights: Insights })
       title="Score distribution"
       takeaway={
         <>
-          Most common range: {most.from}–{most.to}. {formatShare((grades.Hot + grades.Warm) / leads)} of leads
-          are Hot or Warm. {formatCountOf(grades.Spam, 'lead is', 'leads are')} spam.
+          {leads > 0 &&
+            hasFindings(insights) &&
+            `Most common range: ${nameRange(most)}. ${formatShare((grades.Hot + grades.Warm) / leads)} of ${formatCountOf(leads, 'lead')} are Hot or Warm. `}
+          {grades.Spam > 0 && `${formatCountOf(grades.Spam, 'spam lead is', 'spam leads are')} left out.`}
         </>
       }
       figures={figures}
+      period={insights}
       fileName="leadline-scores"
       height={288}
     >
@@ -56,6 +73,7 @@ export function ScoreDistribution({ insights }: { readonly insights: Insights })
             {grade}: {range}
           </li>
         ))}
+        {grades.Spam > 0 && <li>Spam: {formatCount(grades.Spam)}, not shown</li>}
       </ul>
     </PlotPanel>
   );

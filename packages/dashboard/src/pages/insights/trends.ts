@@ -20,25 +20,39 @@ export interface Trends {
 }
 
 /** The fewest leads, outcomes or contacts in either period that are worth comparing. */
-const MIN_CASES = 5;
+export const MIN_CASES = 5;
 
-export function findTrends({ leads, grades, win, revenue, contact, previous }: Insights): Trends {
-  const count = (now: number, before: number): Trend | null =>
-    leads < MIN_CASES || previous.leads < MIN_CASES ? null : compare(now, before);
+/** With very few leads, a sentence such as "Most common range" would state a coincidence. */
+export const hasFindings = ({ leads }: Insights): boolean => leads >= MIN_CASES;
+
+export function findTrends(insights: Insights): Trends {
+  const { leads, grades, win, revenue, contact, previous } = insights;
+  const total = (now: number, before: number): Trend | null => compareTotals(insights, now, before);
   return {
-    leads: count(leads, previous.leads),
+    leads: total(leads, previous.leads),
     hot: compareShares(
-      { won: grades.Hot, lost: leads - grades.Hot },
-      { won: previous.hot, lost: previous.leads - previous.hot },
+      { won: grades.Hot, lost: leads - grades.Spam - grades.Hot },
+      { won: previous.hot, lost: previous.leads - previous.spam - previous.hot },
     ),
-    won: count(win.won, previous.win.won),
+    won: total(win.won, previous.win.won),
     winRate: compareShares(win, previous.win),
-    revenue: count(revenue, previous.revenue),
+    revenue: total(revenue, previous.revenue),
     contactHours: compareMedians(contact, previous),
   };
 }
 
-function compareShares(now: Decided, before: Decided): Trend | null {
+interface Compared {
+  readonly leads: number;
+  readonly previous: { readonly leads: number };
+}
+
+/** Compares totals of an account or a source. Null if there are too few leads, or nothing to compare. */
+export function compareTotals({ leads, previous }: Compared, now: number, before: number): Trend | null {
+  if (leads < MIN_CASES || previous.leads < MIN_CASES || (now === 0 && before === 0)) return null;
+  return compare(now, before);
+}
+
+export function compareShares(now: Decided, before: Decided): Trend | null {
   if (now.won + now.lost < MIN_CASES || before.won + before.lost < MIN_CASES) return null;
   const { otherRate, low, high } = compareRates(now, before);
   return { direction: low > 0 ? 'up' : high < 0 ? 'down' : 'unclear', before: otherRate };

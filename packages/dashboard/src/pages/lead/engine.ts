@@ -1,4 +1,5 @@
-// The parts of the engine this page uses. They are a large chunk of their own, loaded only when a lead is opened.
+// The parts of the engine that pages use. They are a large chunk of their own, loaded only when a lead or the scoring settings
+// are opened.
 
 export {
   DEFAULT_SETTINGS,
@@ -10,5 +11,6 @@ export {
   nameEntry,
   readBudget,
   readLead,
+  readSettings,
   score,
 } from '@leadline/engine';

@@ -1,7 +1,6 @@
 // Explains the score in words, computed by the engine in the browser.
 
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import classes from './explanation-card.module.css';
@@ -11,27 +10,28 @@ import type { SecondReading } from './read-again.ts';
 import { Section } from './section.tsx';
 import type { Engine } from './use-engine.ts';
 import { useLeadAdvice } from './use-lead-advice.ts';
+import type { Scoring } from './use-scoring.ts';
 
 interface ExplanationCardProps {
   readonly data: LeadData;
-  readonly engine: UseQueryResult<Engine>;
+  readonly scoring: Scoring;
   readonly reading: SecondReading | null;
   readonly onTry: (lead: Lead) => void;
 }
 
-export function ExplanationCard({ data, engine, reading, onTry }: ExplanationCardProps) {
+export function ExplanationCard({ data, scoring, reading, onTry }: ExplanationCardProps) {
   return (
     <Section title="Explanation">
-      {reading !== null && engine.data !== undefined ? (
-        <Explanation data={data} engine={engine.data} reading={reading} onTry={onTry} />
-      ) : engine.error === null ? (
+      {reading !== null && scoring.engine !== undefined ? (
+        <Explanation data={data} engine={scoring.engine} reading={reading} onTry={onTry} />
+      ) : scoring.error === null ? (
         <ExplanationSkeleton />
       ) : (
         <ErrorState
-          error={engine.error}
+          error={scoring.error}
           title="Couldn’t load the explanation"
-          onRetry={() => void engine.refetch()}
-          isRetrying={engine.isFetching}
+          onRetry={scoring.retry}
+          isRetrying={scoring.isFetching}
         />
       )}
     </Section>

@@ -7,6 +7,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { nameLead } from '../../components/name-lead.ts';
 import { usePageTitle } from '../../components/use-page-title.ts';
 import { useCan } from '../../session/use-session.ts';
+import { useNoteDraft } from '../../work/note-draft.ts';
 import { SpamNote } from './feedback/spam-note.tsx';
 import { CalledPrompt, ContactButtons, hasContact } from './header/contact-buttons.tsx';
 import { LeadHeader } from './header/lead-header.tsx';
@@ -14,8 +15,8 @@ import { PhoneBar } from './header/phone-bar.tsx';
 import type { Lead, LeadData, Mode } from './lead-query.ts';
 import { Overview } from './overview.tsx';
 import { readAgain } from './read-again.ts';
-import { useEngine } from './use-engine.ts';
 import { useLeadWork } from './use-lead-work.ts';
+import { type Scorer, useScoring } from './use-scoring.ts';
 import { makeDraft } from './what-if/draft.ts';
 import { WhatIf } from './what-if/what-if.tsx';
 
@@ -27,11 +28,12 @@ interface LeadViewProps {
 export function LeadView({ data, mode }: LeadViewProps) {
   const { lead, result } = data;
   usePageTitle(nameLead(lead));
-  const engine = useEngine();
-  const reading = useReading(engine.data, data);
+  const scoring = useScoring();
+  const reading = useReading(scoring.scorer, data);
   const [tab, setTab] = useTab();
   const [draft, setDraft] = useState(() => makeDraft(lead));
-  const work = useLeadWork(data, mode);
+  const note = useNoteDraft(data.lead_id);
+  const work = useLeadWork(data, mode, note);
   const canWork = useCan('rep');
   const [hasCalled, setHasCalled] = useState(false);
   const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
@@ -42,7 +44,8 @@ export function LeadView({ data, mode }: LeadViewProps) {
     setTab('what-if');
   }
 
-  const contactButtons = result.grade !== 'Spam' && (
+  const isSpam = result.grade === 'Spam' && !data.not_spam;
+  const contactButtons = !isSpam && (
     <ContactButtons
       phone={facts?.phone?.e164 ?? lead.phone}
       email={lead.email}
@@ -61,6 +64,7 @@ export function LeadView({ data, mode }: LeadViewProps) {
         data={data}
         mode={mode}
         work={work}
+        draft={note}
         facts={facts}
         contactButtons={!isPhone && contactButtons}
         prompt={!isPhone && prompt}
@@ -72,10 +76,10 @@ export function LeadView({ data, mode }: LeadViewProps) {
           <Tabs.Tab value="what-if">What if</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview data={data} mode={mode} engine={engine} reading={reading} onTry={tryLead} />
+          <Overview data={data} mode={mode} scoring={scoring} reading={reading} onTry={tryLead} />
         </Tabs.Panel>
         <Tabs.Panel value="what-if">
-          <WhatIf data={data} engine={engine} reading={reading} draft={draft} onChange={setDraft} />
+          <WhatIf data={data} scoring={scoring} reading={reading} draft={draft} onChange={setDraft} />
         </Tabs.Panel>
       </Tabs>
       {isPhone && contactButtons !== false && hasContact(lead) && (
@@ -86,11 +90,11 @@ export function LeadView({ data, mode }: LeadViewProps) {
 }
 
 /** A change of status must not score the lead again. */
-function useReading(engine: ReturnType<typeof useEngine>['data'], data: LeadData) {
+function useReading(scorer: Scorer | null, data: LeadData) {
   const { lead, result, received_at } = data;
   return useMemo(
-    () => (engine === undefined ? null : readAgain(engine, { lead, result, received_at })),
-    [engine, lead, result, received_at],
+    () => (scorer === null ? null : readAgain(scorer, { lead, result, received_at })),
+    [scorer, lead, result, received_at],
   );
 }
 

@@ -1,6 +1,6 @@
-// Overview of a lead: message and score on the left, person and timeline on the right.
+// Overview of a lead: message and score on the left, person and timeline on the right. On a phone, what happened comes
+// right after the message.
 
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AiCard } from './aside/ai-card.tsx';
 import { ContactCard } from './aside/contact-card.tsx';
@@ -15,35 +15,39 @@ import classes from './overview.module.css';
 import type { SecondReading } from './read-again.ts';
 import { ScoreCard } from './score/score-card.tsx';
 import { Timeline } from './timeline/timeline.tsx';
-import type { Engine } from './use-engine.ts';
+import { findGrades, type Scoring } from './use-scoring.ts';
 
 interface OverviewProps {
   readonly data: LeadData;
   readonly mode: Mode;
-  readonly engine: UseQueryResult<Engine>;
+  readonly scoring: Scoring;
   readonly reading: SecondReading | null;
   /** Opens a changed lead in the what-if editor. */
   readonly onTry: (lead: Lead) => void;
 }
 
-export function Overview({ data, mode, engine, reading, onTry }: OverviewProps) {
+export function Overview({ data, mode, scoring, reading, onTry }: OverviewProps) {
   const { lead, result } = data;
   const scored = reading?.scored ?? null;
   const hasAnswers = Object.keys(lead.custom_fields).length > 0;
-  const marked = useMemo(() => markLead(engine.data, lead, scored), [engine.data, lead, scored]);
+  const marked = useMemo(() => markLead(scoring.engine, lead, scored), [scoring.engine, lead, scored]);
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>
+      <div className={classes.column} data-part="said">
         <MessageCard message={lead.message} marked={marked} />
-        {hasAnswers && <AnswersCard lead={lead} marked={marked} engine={engine.data} scored={scored} />}
-        <ScoreCard data={data} mode={mode} />
-        <ExplanationCard data={data} engine={engine} reading={reading} onTry={onTry} />
+        {hasAnswers && <AnswersCard lead={lead} marked={marked} engine={scoring.engine} scored={scored} />}
       </div>
-      <div className={classes.column}>
+      <div className={classes.column} data-part="person">
         <ContactCard lead={lead} result={result} facts={scored?.facts ?? null} />
+        <div className={classes.early}>
+          <Timeline data={data} />
+        </div>
         <BudgetCard lead={lead} result={result} budget={scored?.facts.budget ?? null} />
-        <Timeline data={data} />
         <OtherLeads data={data} mode={mode} />
+      </div>
+      <div className={classes.column} data-part="score">
+        <ScoreCard data={data} mode={mode} grades={findGrades(scoring.scorer, result.settings_version)} />
+        <ExplanationCard data={data} scoring={scoring} reading={reading} onTry={onTry} />
         <AiCard result={result} hasMessage={lead.message !== ''} />
       </div>
     </div>

@@ -10,7 +10,7 @@ import type {
   ScoreOptions,
 } from '@leadline/engine';
 import type { LeadData, LedgerEntry } from './lead-query.ts';
-import type { Engine } from './use-engine.ts';
+import type { Scorer } from './use-scoring.ts';
 
 export interface SecondReading {
   readonly options: ScoreOptions;
@@ -21,11 +21,12 @@ export interface SecondReading {
 }
 
 export function readAgain(
-  engine: Engine,
+  { engine, settings }: Scorer,
   { lead, result, received_at }: Pick<LeadData, 'lead' | 'result' | 'received_at'>,
 ): SecondReading {
   const options: ScoreOptions = {
     now: new Date(received_at),
+    settings,
     // An older version may have stored something else, but the engine ignores what it doesn't know.
     assessment: result.assessment as Assessment | NoAssessment | null,
   };
@@ -44,12 +45,13 @@ export function readAgain(
   };
 }
 
+/** Wording may change within a version of the engine. */
 function isSameLedger(first: readonly LedgerEntry[], second: readonly LedgerEntry[]): boolean {
   return (
     first.length === second.length &&
-    first.every(({ group, code, points, text }, place) => {
+    first.every(({ group, code, points }, place) => {
       const other = second[place];
-      return other?.group === group && other.code === code && other.points === points && other.text === text;
+      return other?.group === group && other.code === code && other.points === points;
     })
   );
 }

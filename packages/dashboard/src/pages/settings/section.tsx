@@ -9,14 +9,28 @@ interface SectionProps {
   readonly description?: ReactNode;
   /** Uses the full width, with the title above. */
   readonly isWide?: boolean;
+  /** Marks a section whose actions destroy data. */
+  readonly isDangerous?: boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Section({ title, description, isWide = false, actions, children }: SectionProps) {
+export function Section({
+  title,
+  description,
+  isWide = false,
+  isDangerous = false,
+  actions,
+  children,
+}: SectionProps) {
   const titleId = useId();
   return (
-    <section className={classes.section} data-wide={isWide || undefined} aria-labelledby={titleId}>
+    <section
+      className={classes.section}
+      data-wide={isWide || undefined}
+      data-dangerous={isDangerous || undefined}
+      aria-labelledby={titleId}
+    >
       <div className={classes.head}>
         <div>
           <Title order={2} id={titleId}>

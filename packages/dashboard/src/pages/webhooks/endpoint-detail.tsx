@@ -83,7 +83,7 @@ function Actions({ endpoint: { webhook_id: id, enabled }, onOpen, onTested }: Ac
   const test = useMutation({
     mutationFn: () => call('POST', fillPath(PATHS.webhookTest, { id })),
     onSuccess: () => {
-      notifications.show({ message: 'Test event sent' });
+      notifications.show({ message: 'Sending a test event. The result appears under Deliveries.' });
       onTested();
     },
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),

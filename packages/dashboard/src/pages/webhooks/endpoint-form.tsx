@@ -6,12 +6,14 @@ import {
   MAX_WEBHOOK_RATE,
   MIN_WEBHOOK_RATE,
 } from '@leadline/contract/limits';
-import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiFailure } from '../../api/call.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { formatCount } from '../../components/format-number.ts';
+import classes from './endpoint-form.module.css';
 import { EVENTS } from './event-labels.ts';
 import { HeaderFields, toHeaders } from './header-fields.tsx';
 
@@ -34,8 +36,13 @@ const GRADE_CHOICES = [
   { value: 'Hot', label: 'Hot only' },
 ];
 
+const ADVANCED: readonly string[] = ['max_per_minute', 'headers'];
+
 export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }: EndpointFormProps) {
   const [rate, setRate] = useState(String(endpoint?.max_per_minute ?? ''));
+  const [isAdvanced, setIsAdvanced] = useState(
+    endpoint !== null && (endpoint.max_per_minute !== null || endpoint.headers.length > 0),
+  );
   const form = useForm<EndpointValues>({
     initialValues: {
       url: endpoint?.url ?? '',
@@ -56,6 +63,7 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
   const showRejected = useEffectEvent(() => {
     if (rejected === null) return;
     form.setFieldError(rejected.field, rejected.message);
+    if (ADVANCED.includes(rejected.field)) setIsAdvanced(true);
     form.getInputNode(rejected.field)?.focus();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once, until the field is changed
@@ -71,8 +79,12 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
     });
   }
 
+  function showAdvanced(errors: object): void {
+    if (ADVANCED.some((field) => field in errors)) setIsAdvanced(true);
+  }
+
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit(submit, showAdvanced)} noValidate>
       <Stack gap="md">
         <FormError error={rejected === null ? error : null} />
         <TextInput
@@ -116,36 +128,45 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
             {...form.getInputProps('min_grade')}
           />
         )}
-        <TextInput
-          label="Deliveries per minute"
-          description="Optional. Others wait their turn, for receivers that reject too many requests."
-          placeholder="No limit"
-          inputMode="numeric"
-          autoComplete="off"
-          value={rate}
-          onChange={(event) => {
-            setRate(event.currentTarget.value);
-            form.clearFieldError('max_per_minute');
-          }}
-          error={form.errors.max_per_minute}
-        />
-        <HeaderFields
-          headers={form.values.headers}
-          stored={endpoint?.headers ?? []}
-          error={typeof form.errors.headers === 'string' ? form.errors.headers : null}
-          onChange={(headers) => {
-            form.setFieldValue('headers', headers);
-            form.clearFieldError('headers');
-          }}
-        />
-        <Group justify="flex-end" gap="xs">
+        <details
+          className={classes.advanced}
+          open={isAdvanced}
+          onToggle={(event) => setIsAdvanced(event.currentTarget.open)}
+        >
+          <summary>Advanced</summary>
+          <Stack gap="md" mt="xs">
+            <TextInput
+              label="Deliveries per minute"
+              description="Optional. Further deliveries wait. Use this if the receiver limits requests."
+              placeholder="No limit"
+              inputMode="numeric"
+              autoComplete="off"
+              value={rate}
+              onChange={(event) => {
+                setRate(event.currentTarget.value);
+                form.clearFieldError('max_per_minute');
+              }}
+              error={form.errors.max_per_minute}
+            />
+            <HeaderFields
+              headers={form.values.headers}
+              stored={endpoint?.headers ?? []}
+              error={typeof form.errors.headers === 'string' ? form.errors.headers : null}
+              onChange={(headers) => {
+                form.setFieldValue('headers', headers);
+                form.clearFieldError('headers');
+              }}
+            />
+          </Stack>
+        </details>
+        <DialogActions>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
             {endpoint === null ? 'Add webhook' : 'Save'}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

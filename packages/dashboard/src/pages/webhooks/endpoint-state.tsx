@@ -2,7 +2,8 @@
 
 import type { Endpoint } from '@leadline/contract';
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
-import { RelativeTime } from '../../components/relative-time.tsx';
+import { formatExact, formatRelative } from '../../components/format-moment.ts';
+import { RelativeTime, useNow } from '../../components/relative-time.tsx';
 import { describeDisabled } from './describe-disabled-reason.ts';
 import classes from './webhooks.module.css';
 
@@ -29,7 +30,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
       <span className={classes.state} data-kind="failing">
         <IconAlertTriangle size={15} aria-hidden />
         <span>
-          Failing since <RelativeTime at={failingSince} />
+          Failing <FailingTime since={failingSince} />
         </span>
       </span>
     );
@@ -39,5 +40,18 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
       <IconCircleCheck size={15} aria-hidden />
       On
     </span>
+  );
+}
+
+/** "for 4 min", then "since 3 Nov". */
+function FailingTime({ since }: { readonly since: string }) {
+  const now = useNow();
+  const moment = new Date(since);
+  const relative = formatRelative(moment, now);
+  const words = relative.endsWith(' ago') ? `for ${relative.slice(0, -' ago'.length)}` : `since ${relative}`;
+  return (
+    <time dateTime={moment.toISOString()} title={formatExact(moment)}>
+      {words}
+    </time>
   );
 }

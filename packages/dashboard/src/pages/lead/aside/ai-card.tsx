@@ -1,9 +1,9 @@
 // How the AI interpreted the lead and changed the score, or why it didn't.
 
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { signPoints } from '../format-points.ts';
 import type { LeadData } from '../lead-query.ts';
-import { Section } from '../section.tsx';
 import classes from './aside.module.css';
 
 type Result = LeadData['result'];
@@ -28,58 +28,68 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
   const { assessment } = result;
   if (assessment === null || 'missing' in assessment)
     return (
-      <Section title="AI">
-        <Text size="sm">{describeMissing(assessment, hasMessage)}</Text>
-      </Section>
+      <details className={classes.fold}>
+        <summary>How this was scored</summary>
+        <Text size="sm" mt="xs">
+          {describeMissing(assessment, hasMessage)} Engine {result.version}.
+        </Text>
+      </details>
     );
   const given = result.ledger.reduce(
     (sum, { code, points }) => (code.startsWith('ai-') ? sum + points : sum),
     0,
   );
+  const effect = result.ai.influence_applied;
+  const found = (assessment.present ?? []).map(({ concept }) => CONCEPT_NAMES[concept] ?? concept);
   return (
-    <Section title="AI">
-      <div className={classes.scores}>
-        <Figure label="With AI" value={String(result.score)} />
-        <Figure label="Without AI" value={String(result.score_without_ai)} />
-        <Figure label="AI effect" value={signPoints(result.ai.influence_applied)} />
-      </div>
-      {given !== result.ai.influence_applied && (
-        <Text size="sm" mb="xs">
-          The AI gave {signPoints(given)}, limited to {signPoints(result.ai.influence_applied)}.
-        </Text>
-      )}
+    <details className={classes.fold}>
+      <summary>How this was scored</summary>
       <dl className={classes.facts}>
-        <div>
-          <dt>Lead type</dt>
-          <dd>{KINDS[assessment.kind]}</dd>
-        </div>
-        <div>
-          <dt>Found</dt>
-          <dd>
-            {(assessment.present ?? []).map(({ concept }) => concept.replace('-', ' ')).join(', ') ||
-              'Nothing certain'}
-          </dd>
-        </div>
-        <div>
-          <dt>AI score</dt>
-          <dd>{result.ai.display}</dd>
-        </div>
-        <div>
-          <dt>Confidence</dt>
-          <dd>
-            {result.ai.confidence} ({Math.round(assessment.certainty * 100)}%)
-          </dd>
-        </div>
-        <div>
-          <dt>Impact</dt>
-          <dd>{result.ai.impact}</dd>
-        </div>
-        <div>
-          <dt>Model</dt>
-          <dd>{assessment.by}</dd>
-        </div>
+        <Fact name="Rules alone">{result.score_without_ai}</Fact>
+        <Fact name="AI">
+          {effect === 0 ? 'Changed nothing' : `${signPoints(effect)} points`}
+          {given !== effect && `, limited from ${signPoints(given)}`}
+        </Fact>
+        <Fact name="AI reads it as">{KINDS[assessment.kind]}</Fact>
+        <Fact name="AI found">{found.join(', ') || 'Nothing certain'}</Fact>
+        <Fact name="AI score">{result.ai.display}</Fact>
+        <Fact name="AI is sure">{Math.round(assessment.certainty * 100)}%</Fact>
+        <Fact name="AI model">{assessment.by}</Fact>
+        <Fact name="Engine">{result.version}</Fact>
       </dl>
-    </Section>
+    </details>
+  );
+}
+
+/** In the words of the score breakdown. */
+const CONCEPT_NAMES: Readonly<Record<string, string>> = {
+  need: 'clear need',
+  trigger: 'something changed',
+  committed: 'plans or budget in place',
+  urgent: 'urgent',
+  deadline: 'deadline',
+  stakes: 'much at stake',
+  scope: 'details given',
+  'next-step': 'asks for a next step',
+  call: 'asks to be contacted',
+  returning: 'past customer',
+  switching: 'replacing their provider',
+  referred: 'referred',
+  authority: 'decision maker',
+  'can-you': 'specific question',
+  comparing: 'comparing offers',
+  'not-ready': 'not ready yet',
+  information: 'wants information',
+  'no-money': 'little money',
+  'no-need': 'no need of their own',
+};
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -93,13 +103,4 @@ function describeMissing(
   return hasMessage
     ? `AI was off when this lead was received. ${effect}`
     : `There was no text for the AI to read. ${effect}`;
-}
-
-function Figure({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <span className={classes.quiet}>{label}</span>
-      <span className={`figures ${classes.large}`}>{value}</span>
-    </div>
-  );
 }

@@ -6,6 +6,7 @@ import { Button, Group, Popover, Radio, Stack, Text, Textarea } from '@mantine/c
 import { type FormEvent, useState } from 'react';
 import { FormError } from '../../../components/form-error.tsx';
 import type { LeadData, Mode } from '../lead-query.ts';
+import { READY_REASONS } from './ready-reasons.ts';
 import { useFeedback } from './use-feedback.ts';
 
 interface FeedbackButtonProps {
@@ -45,12 +46,14 @@ interface FeedbackFormProps extends FeedbackButtonProps {
 /** A component of its own, so that it starts over each time. */
 function FeedbackForm({ data, mode, onClose }: FeedbackFormProps) {
   const isSpam = data.result.grade === 'Spam';
-  const [verdict, setVerdict] = useState<Verdict>('too_high');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [reason, setReason] = useState('');
   const feedback = useFeedback(data.lead_id, mode);
+  const readyReasons = verdict === null ? [] : (READY_REASONS[verdict] ?? []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (verdict === null) return;
     const text = reason.trim();
     feedback.mutate({ verdict, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onClose });
   }
@@ -59,16 +62,31 @@ function FeedbackForm({ data, mode, onClose }: FeedbackFormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Radio.Group
-          label={`${data.result.score} points are`}
+          label="This score is"
           value={verdict}
           onChange={(chosen) => setVerdict(chosen as Verdict)}
         >
           <Stack gap={6} mt={4}>
             <Radio value="too_high" label="Too high" data-autofocus />
             <Radio value="too_low" label="Too low" />
-            {!isSpam && <Radio value="spam" label="Wrong: this is spam" />}
+            {!isSpam && <Radio value="spam" label="Wrong: it is spam" />}
           </Stack>
         </Radio.Group>
+        {readyReasons.length > 0 && (
+          <Group gap={6} role="group" aria-label="Suggestions">
+            {readyReasons.map((ready) => (
+              <Button
+                key={ready}
+                size="compact-xs"
+                variant={ready === reason ? 'light' : 'default'}
+                aria-pressed={ready === reason}
+                onClick={() => setReason(ready === reason ? '' : ready)}
+              >
+                {ready}
+              </Button>
+            ))}
+          </Group>
+        )}
         <Textarea
           label="Reason (optional)"
           autosize
@@ -86,8 +104,8 @@ function FeedbackForm({ data, mode, onClose }: FeedbackFormProps) {
           <Button size="xs" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="xs" type="submit" loading={feedback.isPending}>
-            Send
+          <Button size="xs" type="submit" loading={feedback.isPending} disabled={verdict === null}>
+            Save
           </Button>
         </Group>
       </Stack>

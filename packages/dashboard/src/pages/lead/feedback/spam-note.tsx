@@ -1,12 +1,13 @@
-// Says that the lead was graded as spam, and takes an objection.
+// Says that the lead was graded as spam, and takes an objection, which puts it on the to-do list.
 
 import { Button } from '@mantine/core';
 import { FormError } from '../../../components/form-error.tsx';
 import { useCan } from '../../../session/use-session.ts';
+import { useTeam } from '../../../work/use-team.ts';
 import type { LeadData, Mode } from '../lead-query.ts';
+import { describeAuthor } from '../timeline/describe-author.ts';
 import classes from './feedback.module.css';
 import { useFeedback } from './use-feedback.ts';
-import { findLastFeedback } from './verdicts.ts';
 
 interface SpamNoteProps {
   readonly data: LeadData;
@@ -15,23 +16,35 @@ interface SpamNoteProps {
 
 export function SpamNote({ data, mode }: SpamNoteProps) {
   const canWork = useCan('rep');
+  const team = useTeam();
   const feedback = useFeedback(data.lead_id, mode);
-  const isReported = findLastFeedback(data.timeline)?.verdict === 'not_spam';
+  const objection = data.timeline.findLast(
+    (entry) => entry.event === 'feedback' && entry.verdict === 'not_spam',
+  );
+  const author = objection?.event === 'feedback' ? describeAuthor(objection.by, team) : 'somebody';
+  const name = author.charAt(0).toUpperCase() + author.slice(1);
   return (
-    <div className={classes.spam}>
-      <div>
-        <p>Graded as spam. {data.result.priority_action}</p>
-        <span role="status">
-          {isReported && 'Reported as not spam. Kept to improve the scoring; this score stays as it is.'}
-        </span>
+    <div className={classes.spam} data-rescued={data.not_spam || undefined}>
+      <div role="status">
+        {data.not_spam ? (
+          <>
+            <p>{name} said it isn’t spam.</p>
+            <span>
+              {data.status === 'new' && 'It is on the to-do list. '}
+              The score and the grade stay as they are.
+            </span>
+          </>
+        ) : (
+          <p>Graded as spam. {data.result.priority_action}</p>
+        )}
       </div>
-      {canWork && !isReported && (
+      {canWork && (
         <Button
           variant="default"
           loading={feedback.isPending}
-          onClick={() => feedback.mutate({ verdict: 'not_spam' })}
+          onClick={() => feedback.mutate({ verdict: data.not_spam ? 'spam' : 'not_spam' })}
         >
-          Not spam
+          {data.not_spam ? 'Undo: it is spam' : 'Not spam'}
         </Button>
       )}
       <FormError error={feedback.error} />

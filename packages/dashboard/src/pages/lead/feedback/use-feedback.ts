@@ -14,6 +14,11 @@ export function useFeedback(leadId: string, mode: Mode): UseMutationResult<LeadD
       const path = fillPath(PATHS.leadFeedback, { id: leadId });
       return (await call<{ data: LeadData }>('POST', path, feedback, { mode })).data;
     },
-    onSuccess: (data) => queryClient.setQueryData(queryKeys.leadDetail(leadId, mode), data),
+    onSuccess: (data) => {
+      queryClient.setQueryData(queryKeys.leadDetail(leadId, mode), data);
+      // A lead that isn't spam joins the to-do list.
+      for (const queryKey of [queryKeys.allInboxes, queryKeys.allInboxCounts, queryKeys.leads])
+        void queryClient.invalidateQueries({ queryKey });
+    },
   });
 }

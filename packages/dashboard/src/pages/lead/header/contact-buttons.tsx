@@ -65,10 +65,10 @@ interface CalledPromptProps {
 export function CalledPrompt({ lead, work, onClose }: CalledPromptProps) {
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text size="sm" lineClamp={1} role="status">
-        Called {nameLead(lead)}?
+      <Text size="sm" role="status" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        Called {firstName(nameLead(lead))}?
       </Text>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" flex="none">
         <Button size="xs" variant="default" onClick={onClose}>
           Not yet
         </Button>
@@ -76,7 +76,7 @@ export function CalledPrompt({ lead, work, onClose }: CalledPromptProps) {
           size="xs"
           loading={work.isPending}
           onClick={() => {
-            void work.change({ status: 'contacted' }).then((isSaved) => isSaved && onClose());
+            void work.moveTo('contacted').then((isSaved) => isSaved && onClose());
           }}
         >
           Mark as contacted
@@ -85,3 +85,6 @@ export function CalledPrompt({ lead, work, onClose }: CalledPromptProps) {
     </Group>
   );
 }
+
+/** A long name would leave no room for the answers on a phone. */
+const firstName = (name: string): string => (name.includes('@') ? name : (name.split(/\s+/)[0] ?? name));

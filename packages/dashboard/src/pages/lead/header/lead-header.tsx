@@ -11,11 +11,13 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreNumber } from '../../../components/score-number.tsx';
 import { useCurrency } from '../../../components/use-currency.ts';
 import { useCan } from '../../../session/use-session.ts';
+import type { NoteDraft } from '../../../work/note-draft.ts';
 import { StatusBadge } from '../../../work/status-badge.tsx';
 import { useLeadOrigin } from '../lead-origin.ts';
-import type { Lead, LeadData, Mode } from '../lead-query.ts';
+import type { LeadData, Mode } from '../lead-query.ts';
 import { type LeadWork, toWorkLead } from '../use-lead-work.ts';
 import { callHref, mailHref } from './contact-links.ts';
+import { describeClosing } from './describe-closing.ts';
 import classes from './lead-header.module.css';
 import { LeadMenu } from './lead-menu.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -28,6 +30,7 @@ interface LeadHeaderProps {
   readonly data: LeadData;
   readonly mode: Mode;
   readonly work: LeadWork;
+  readonly draft: NoteDraft;
   /** Null until the engine is loaded. */
   readonly facts: Facts | null;
   /** Next to the other controls; on phones, they have a bar of their own. */
@@ -35,7 +38,8 @@ interface LeadHeaderProps {
   readonly prompt: React.ReactNode;
 }
 
-export function LeadHeader({ data, mode, work, facts, contactButtons, prompt }: LeadHeaderProps) {
+export function LeadHeader(props: LeadHeaderProps) {
+  const { data, mode, work, draft, facts, contactButtons, prompt } = props;
   const { lead, result } = data;
   const { inbox } = useLeadOrigin();
   const canWork = useCan('rep');
@@ -62,31 +66,29 @@ export function LeadHeader({ data, mode, work, facts, contactButtons, prompt }: 
               Contact {result.contact_grade}
             </span>
           </div>
-          <Person lead={lead} facts={facts} />
+          <Person data={data} facts={facts} />
           <NextStep data={data} />
           <p className={classes.meta}>
             <span>
               Received <RelativeTime at={data.received_at} />
             </span>
             {lead.source !== '' && <span>Source: {lead.source}</span>}
-            {data.outcome === 'open' && (
-              <span>Chance of closing: {result.closing_probability.toLowerCase()}</span>
-            )}
+            {data.outcome === 'open' && <span>Chance of closing: {describeClosing(result)}</span>}
             <DealValue data={data} />
           </p>
         </div>
         <div className={classes.actions}>
           {contactButtons}
-          <LeadMenu data={data} mode={mode} facts={facts} />
+          <LeadMenu data={data} mode={mode} />
         </div>
       </div>
       {prompt}
       {canWork ? (
         <div className={classes.work}>
-          <StatusControl data={data} mode={mode} work={work} />
+          <StatusControl data={data} mode={mode} work={work} facts={facts} />
           <OwnerControls data={data} work={work} />
           <div className={classes.note}>
-            <NoteBox work={work} />
+            <NoteBox work={work} draft={draft} />
           </div>
         </div>
       ) : (
@@ -97,8 +99,9 @@ export function LeadHeader({ data, mode, work, facts, contactButtons, prompt }: 
 }
 
 /** Job title, company and how to reach them. */
-function Person({ lead, facts }: { readonly lead: Lead; readonly facts: Facts | null }) {
-  const work = [facts?.jobTitle, facts?.company].filter(Boolean).join(', ');
+function Person({ data, facts }: { readonly data: LeadData; readonly facts: Facts | null }) {
+  const { lead, title, company } = data;
+  const work = [title, company].filter((part) => part !== '').join(', ');
   const call = callHref(facts?.phone?.e164 ?? lead.phone);
   const mail = mailHref(lead.email);
   return (
@@ -113,7 +116,7 @@ function Person({ lead, facts }: { readonly lead: Lead; readonly facts: Facts | 
 function DealValue({ data }: { readonly data: LeadData }) {
   const currency = useCurrency();
   const { decided } = toWorkLead(data);
-  if (decided?.outcome !== 'won' || decided.amount === null) return null;
+  if (decided?.outcome !== 'won' || decided.amount === null || currency === null) return null;
   return <span className="figures">Deal value: {formatMoney(decided.amount, currency)}</span>;
 }
 

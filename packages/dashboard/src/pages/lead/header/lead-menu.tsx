@@ -1,7 +1,6 @@
 // Less common actions: copy a summary or a link, delete the lead (owners only).
 
 import { fillPath, PATHS } from '@leadline/contract/paths';
-import type { Facts } from '@leadline/engine';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -24,12 +23,7 @@ interface LeadProps {
   readonly mode: Mode;
 }
 
-interface LeadMenuProps extends LeadProps {
-  /** Null until the engine is loaded. */
-  readonly facts: Facts | null;
-}
-
-export function LeadMenu({ data, mode, facts }: LeadMenuProps) {
+export function LeadMenu({ data, mode }: LeadProps) {
   const canDelete = useCan('owner');
   const [isAsking, question] = useDisclosure(false);
   const clipboard = useClipboard();
@@ -38,8 +32,6 @@ export function LeadMenu({ data, mode, facts }: LeadMenuProps) {
   function copySummary(): void {
     clipboard.copy(
       summarizeLead(data, {
-        title: facts?.jobTitle ?? null,
-        company: facts?.company ?? null,
         nextStep: nextStep?.text ?? null,
         url: window.location.href,
       }),

@@ -1,6 +1,6 @@
 // What to do next, as of now.
 
-import { IconClockExclamation } from '@tabler/icons-react';
+import { UrgencyMark } from '../../../work/urgency-mark.tsx';
 import type { LeadData } from '../lead-query.ts';
 import { useLeadAdvice } from '../use-lead-advice.ts';
 import classes from './lead-header.module.css';
@@ -10,8 +10,12 @@ export function NextStep({ data }: { readonly data: LeadData }) {
   if (advice === null) return null;
   const isLate = advice.urgency === 'overdue' || advice.urgency === 'late';
   return (
-    <p className={classes.action} data-urgency={advice.urgency}>
-      {isLate && <IconClockExclamation size={18} aria-hidden />}
+    <p
+      className={classes.action}
+      data-urgency={advice.urgency}
+      title={isLate ? 'Only office hours count' : undefined}
+    >
+      <UrgencyMark urgency={advice.urgency} size={18} />
       <span>
         <span className="only-heard">Next step: </span>
         {advice.text}

@@ -1,21 +1,26 @@
-// Adds a note to the timeline. Ctrl+Enter or ⌘+Enter saves it.
+// Adds a note to the timeline. Ctrl+Enter or ⌘+Enter saves it; so does a change of status.
 
 import { MAX_NOTE_LENGTH } from '@leadline/contract/limits';
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
+import type { NoteDraft } from '../../../work/note-draft.ts';
 import type { LeadWork } from '../use-lead-work.ts';
 
-export function NoteBox({ work }: { readonly work: LeadWork }) {
-  const [text, setText] = useState('');
+interface NoteBoxProps {
+  readonly work: LeadWork;
+  readonly draft: NoteDraft;
+}
+
+export function NoteBox({ work, draft }: NoteBoxProps) {
+  const { text, note } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
-  const note = text.trim();
   useShortcuts('Notes', [{ keys: 'n', label: 'Add a note', run: () => field.current?.focus() }]);
 
   async function save(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     // A failed note stays in the field.
-    if (note !== '' && (await work.change({ note }))) setText('');
+    if (note !== null && (await work.change({ note }))) draft.set('');
   }
 
   return (
@@ -29,12 +34,12 @@ export function NoteBox({ work }: { readonly work: LeadWork }) {
         maxRows={8}
         maxLength={MAX_NOTE_LENGTH}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => draft.set(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
         }}
       />
-      {note !== '' && (
+      {note !== null && (
         <Group gap="xs" mt={6} justify="flex-end">
           <Text size="xs" c="dimmed">
             Ctrl+Enter

@@ -34,7 +34,7 @@ export function OwnerControls({ data, work }: OwnerControlsProps) {
     <>
       {assignee === null && (
         <Button variant="default" onClick={() => void work.change({ assignee: me })}>
-          Take it
+          Assign to me
         </Button>
       )}
       <AssigneeMenu
@@ -88,14 +88,19 @@ interface AssigneeButtonProps {
 /** Passes on what the popover adds to its target. */
 function AssigneeButton({ assignee, onClick, ...target }: AssigneeButtonProps) {
   const name = useAssigneeName(assignee);
+  const { me, nameOf } = useTeam();
+  const isMe = assignee === me;
+  const myName = isMe ? nameOf(me) : null;
   return (
     <Button
       {...target}
       variant="default"
-      aria-label={`Assignee: ${name ?? 'nobody'}`}
-      leftSection={<MemberAvatar name={name} />}
+      leftSection={<MemberAvatar name={isMe ? myName : name} isMe={isMe} />}
       onClick={onClick}
     >
+      <Text span inherit c="dimmed" mr={4}>
+        Assignee:{' '}
+      </Text>
       <Text span inherit maw={120} truncate>
         {name ?? 'Nobody'}
       </Text>

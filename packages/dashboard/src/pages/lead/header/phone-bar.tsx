@@ -14,7 +14,7 @@ export function PhoneBar({ children, prompt }: PhoneBarProps) {
     <>
       <div className={classes.room} aria-hidden />
       <section className={classes.bar} aria-label="Contact this lead">
-        {prompt}
+        {prompt !== false && <div className={classes.prompt}>{prompt}</div>}
         <div className={classes.buttons}>{children}</div>
       </section>
     </>

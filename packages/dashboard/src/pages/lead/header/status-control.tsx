@@ -1,12 +1,15 @@
 // The status of the lead, with the next sensible step as the main button.
 
 import type { Status } from '@leadline/contract';
+import type { Facts } from '@leadline/engine';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nameLead } from '../../../components/name-lead.ts';
+import { useCurrency } from '../../../components/use-currency.ts';
 import { announceFailure } from '../../../outcomes/announce.tsx';
+import { useAskedOutcome } from '../../../outcomes/ask-outcome.ts';
 import type { OutcomeChange, OutcomeLead, OutcomeResult } from '../../../outcomes/outcome-change.ts';
 import { OutcomeDialog } from '../../../outcomes/outcome-dialog.tsx';
 import { sendOutcome } from '../../../outcomes/send-outcome.ts';
@@ -23,6 +26,8 @@ interface StatusControlProps {
   readonly data: LeadData;
   readonly mode: Mode;
   readonly work: LeadWork;
+  /** Null until the engine is loaded. */
+  readonly facts: Facts | null;
 }
 
 type Step = Status | 'reopen';
@@ -40,26 +45,30 @@ const NEXT_STEPS: Readonly<Record<Status, readonly Step[]>> = {
 const nameStep = (step: Step): string =>
   step === 'reopen' ? 'Reopen' : step === 'contacted' ? 'Mark as contacted' : STATUS_NAMES[step];
 
-export function StatusControl({ data, mode, work }: StatusControlProps) {
+export function StatusControl(props: StatusControlProps) {
+  const { data, work } = props;
   const { status } = data;
   const [isMenuOpen, setMenuOpen] = useState(false);
   const container = useRef<HTMLSpanElement>(null);
-  const outcome = useOutcomeDialog(data, mode);
+  const outcome = useOutcomeDialog(props);
   useFocusAfterChange(container, status);
+  const isSettled = useIsSettled(status);
 
   function choose(step: Step): void {
     setMenuOpen(false);
     if (step === 'won' || step === 'lost') {
       if (step !== status) outcome.open(step);
     } else if (step === 'reopen') reopen();
-    else if (step !== status) void work.change({ status: step });
+    else if (step !== status) void work.moveTo(step);
   }
   function reopen(): void {
     // Won and lost leads go back to the stage they had.
     if (status === 'unqualified') void work.change({ status: 'contacted' });
     else outcome.reopen();
   }
+  useAskedOutcome(choose);
   useShortcuts('Outcome', [
+    { keys: 'c', label: 'Mark as contacted', run: () => status === 'new' && choose('contacted') },
     { keys: 's', label: 'Change status', run: () => setMenuOpen(true) },
     ...(data.outcome === 'open'
       ? [
@@ -67,7 +76,8 @@ export function StatusControl({ data, mode, work }: StatusControlProps) {
           { keys: 'l', label: 'Mark as lost', run: () => choose('lost') },
         ]
       : []),
-    ...(NEXT_STEPS[status].includes('reopen') ? [{ keys: 'o', label: 'Reopen', run: reopen }] : []),
+    { keys: 'o', label: 'Reopen', run: () => NEXT_STEPS[status].includes('reopen') && reopen() },
+    { keys: 'u', label: 'Undo last change', run: work.undoLast },
   ]);
 
   return (
@@ -78,7 +88,8 @@ export function StatusControl({ data, mode, work }: StatusControlProps) {
           data-next
           variant={place === 0 && step !== 'reopen' ? 'filled' : 'default'}
           loading={step === 'reopen' && outcome.isReopening}
-          onClick={() => choose(step)}
+          aria-disabled={!isSettled}
+          onClick={() => isSettled && choose(step)}
           {...(step === 'won' || step === 'lost' ? { 'aria-haspopup': 'dialog' } : {})}
         >
           {nameStep(step)}
@@ -107,6 +118,19 @@ export function StatusControl({ data, mode, work }: StatusControlProps) {
   );
 }
 
+const SETTLE_MS = 600;
+
+/** False for a moment after a change: the second click of a double click must not press the button that took the place of
+ * the first. */
+function useIsSettled(status: Status): boolean {
+  const [settled, setSettled] = useState(status);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(status), SETTLE_MS);
+    return () => window.clearTimeout(timer);
+  }, [status]);
+  return settled === status;
+}
+
 /** The pressed button disappears with the old status, so the focus moves to the new one. */
 function useFocusAfterChange(container: React.RefObject<HTMLSpanElement | null>, status: Status): void {
   const shown = useRef(status);
@@ -126,15 +150,19 @@ interface OutcomeControl {
 }
 
 /** Won and lost leads have an amount or a reason, and an undo that brings back the previous ones. */
-function useOutcomeDialog(data: LeadData, mode: Mode): OutcomeControl {
+function useOutcomeDialog({ data, mode, work, facts }: StatusControlProps): OutcomeControl {
+  const currency = useCurrency();
   const lead: OutcomeLead = toWorkLead(data);
   const outcomes = useOutcomes<OutcomeLead>((leads, change) => saveAndRefresh(leads, change, mode), mode);
   const [shown, setShown] = useState<'won' | 'lost'>('won');
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
+  /** Known at once, unlike `isPending`, which a second press of the key can be faster than. */
+  const isReopening = useRef(false);
   const recording = useMutation({
     mutationFn: async (change: OutcomeChange) => {
+      work.rememberUndo(outcomes.undoLast);
       const result = await outcomes.record([lead], change);
       if (result.failed.length > 0) throw result.failure;
       announceFailure(result);
@@ -156,11 +184,14 @@ function useOutcomeDialog(data: LeadData, mode: Mode): OutcomeControl {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
   function reopen(): void {
-    if (recording.isPending) return;
-    recording.mutate(
-      { outcome: 'open' },
-      { onError: (failure) => announceFailure({ recorded: [], missing: [], failed: [lead], failure }) },
-    );
+    if (recording.isPending || isReopening.current) return;
+    isReopening.current = true;
+    recording
+      .mutateAsync({ outcome: 'open' })
+      .catch((failure: Error) => announceFailure({ recorded: [], missing: [], failed: [lead], failure }))
+      .finally(() => {
+        isReopening.current = false;
+      });
   }
   return {
     open,
@@ -172,6 +203,9 @@ function useOutcomeDialog(data: LeadData, mode: Mode): OutcomeControl {
         opened={isOpen}
         outcome={shown}
         leads={[lead]}
+        proposedValue={facts === null ? null : proposeValue(facts.budget, currency)}
+        // To the right: on the left is the navigation.
+        position="bottom-start"
         target={<span ref={anchor} className={classes.anchor} aria-hidden />}
         isPending={recording.isPending}
         error={recording.error}
@@ -180,6 +214,13 @@ function useOutcomeDialog(data: LeadData, mode: Mode): OutcomeControl {
       />
     ),
   };
+}
+
+/** The budget, if it is a single amount in the account's currency and for the whole deal. */
+function proposeValue(budget: Facts['budget'], currency: string | null): number | null {
+  const { min, max, period, isPerUnit } = budget;
+  const isOneAmount = budget.stated && min === max && period === null && !isPerUnit;
+  return isOneAmount && currency !== null && budget.currency === currency ? max : null;
 }
 
 async function saveAndRefresh(

@@ -6,20 +6,18 @@ import type { LeadData } from '../lead-query.ts';
 import { pickReasons } from '../pick-reasons.ts';
 
 interface SummaryDetails {
-  readonly title: string | null;
-  readonly company: string | null;
   /** Null for spam. */
   readonly nextStep: string | null;
   readonly url: string;
 }
 
-export function summarizeLead({ lead, result }: LeadData, details: SummaryDetails): string {
-  const { title, company, nextStep, url } = details;
+export function summarizeLead(data: LeadData, { nextStep, url }: SummaryDetails): string {
+  const { lead, title, company, result } = data;
   const reasons = pickReasons(result.grade, result.ledger).map(
     (entry) => `- ${withoutPoints(entry)} (${signPoints(entry.points)})`,
   );
   const rows = [
-    [nameLead(lead), title ?? '', company ?? ''].filter((part) => part !== '').join(', '),
+    [nameLead(lead), title, company].filter((part) => part !== '').join(', '),
     lead.phone === '' ? '' : `Phone: ${lead.phone}`,
     lead.email === '' ? '' : `Email: ${lead.email}`,
     `Score: ${result.score} (${result.grade})`,

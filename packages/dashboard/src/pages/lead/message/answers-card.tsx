@@ -9,6 +9,7 @@ import classes from './answers-card.module.css';
 import { describeAnswer } from './describe-answer.ts';
 import type { MarkedLead } from './mark-lead.ts';
 import { MarkedText } from './marked-text.tsx';
+import { nameQuestion } from './name-question.ts';
 
 interface AnswersCardProps {
   readonly lead: Lead;
@@ -23,7 +24,7 @@ export function AnswersCard({ lead, marked, engine, scored }: AnswersCardProps) 
       <dl className={classes.answers}>
         {Object.keys(lead.custom_fields).map((question) => (
           <div key={question} className={classes.pair}>
-            <dt>{question}</dt>
+            <dt>{nameQuestion(question)}</dt>
             <dd>
               <span className={classes.answer} dir="auto">
                 <MarkedText

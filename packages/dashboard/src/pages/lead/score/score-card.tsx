@@ -2,7 +2,7 @@
 
 import type { ReplayResult } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,17 +15,22 @@ import { signPoints, withoutPoints } from '../format-points.ts';
 import type { LeadData, Mode } from '../lead-query.ts';
 import { pickReasons } from '../pick-reasons.ts';
 import { Section } from '../section.tsx';
+import type { Grades } from '../waterfall/lay-out-ledger.ts';
 import { Waterfall } from '../waterfall/waterfall.tsx';
+import { describeAiEffect } from './describe-ai-effect.ts';
 import { ReplayComparison } from './replay-comparison.tsx';
 import classes from './score-card.module.css';
 
 interface ScoreCardProps {
   readonly data: LeadData;
   readonly mode: Mode;
+  /** Where grades begin, by the settings of this score; null if unknown. */
+  readonly grades: Grades | null;
 }
 
-export function ScoreCard({ data, mode }: ScoreCardProps) {
+export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
   const { result } = data;
+  const aiEffect = describeAiEffect(result);
   const canWork = useCan('rep');
   const [isShown, setShown] = useState(false);
   const replay = useMutation({
@@ -34,14 +39,7 @@ export function ScoreCard({ data, mode }: ScoreCardProps) {
   });
   const Chevron = isShown ? IconChevronUp : IconChevronDown;
   return (
-    <Section
-      title="Score breakdown"
-      aside={
-        <Text size="xs" c="dimmed">
-          Engine {result.version}
-        </Text>
-      }
-    >
+    <Section title="Score breakdown">
       <ul className={classes.reasons} aria-label="Main reasons">
         {pickReasons(result.grade, result.ledger).map((entry) => (
           <li key={`${entry.group} ${entry.code}`}>
@@ -52,6 +50,7 @@ export function ScoreCard({ data, mode }: ScoreCardProps) {
           </li>
         ))}
       </ul>
+      {aiEffect !== null && <p className={classes.ai}>{aiEffect}</p>}
       <GivenFeedback data={data} />
       <Group gap="xs" mt="sm">
         <Button
@@ -80,7 +79,7 @@ export function ScoreCard({ data, mode }: ScoreCardProps) {
       <FormError error={replay.error} />
       {isShown && (
         <div className={classes.ledger}>
-          <Waterfall ledger={result.ledger} score={result.score} grade={result.grade} />
+          <Waterfall ledger={result.ledger} score={result.score} grade={result.grade} grades={grades} />
         </div>
       )}
     </Section>

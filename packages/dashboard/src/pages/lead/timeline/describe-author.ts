@@ -3,11 +3,10 @@
 import type { Team } from '../../../work/use-team.ts';
 
 /** `by` is `user_…`, `key_…`, `operator` or `worker`. */
-export function describeAuthor(by: string, { me, members, isLoaded }: Team): string {
+export function describeAuthor(by: string, { me, nameOf }: Pick<Team, 'me' | 'nameOf'>): string {
   if (by === me) return 'you';
   if (by.startsWith('key_')) return 'API key';
   if (!by.startsWith('user_')) return by === 'operator' ? 'the operator' : 'Leadline';
-  const member = members.find(({ user_id }) => user_id === by);
-  if (member !== undefined) return member.name.trim() || member.email;
-  return isLoaded ? 'a former member' : '…';
+  const name = nameOf(by);
+  return name === 'A former member' ? 'a former member' : name;
 }

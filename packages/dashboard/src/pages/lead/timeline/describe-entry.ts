@@ -57,6 +57,8 @@ export function describeEntry(
         by: name(entry.by),
       };
     case 'assigned':
+      if (entry.assignee !== null && entry.assignee === entry.by && entry.rule === undefined)
+        return { title: `${startSentence(name(entry.by))} took this lead` };
       return {
         title: entry.assignee === null ? 'Unassigned' : `Assigned to ${name(entry.assignee)}`,
         by: entry.rule === undefined ? name(entry.by) : `the rule “${entry.rule}”`,
@@ -72,7 +74,7 @@ export function describeEntry(
       };
     case 'outcome':
       return {
-        title: `${entry.outcome === 'open' ? 'Reopened' : OUTCOME_NAMES[entry.outcome]}${entry.amount === null ? '' : `, ${formatMoney(entry.amount, currency)}`}`,
+        title: `${entry.outcome === 'open' ? 'Reopened' : OUTCOME_NAMES[entry.outcome]}${entry.amount === null || currency === null ? '' : `, ${formatMoney(entry.amount, currency)}`}`,
         text: entry.reason,
         by: entry.recorded_by === null ? null : name(entry.recorded_by),
       };
@@ -80,6 +82,8 @@ export function describeEntry(
       return { title: DELIVERIES[entry.status], detail: nameEvent(entry.type) };
   }
 }
+
+const startSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const DELIVERIES: Readonly<Record<Extract<TimelineEntry, { event: 'delivered' }>['status'], string>> = {
   delivered: 'Sent to a webhook',

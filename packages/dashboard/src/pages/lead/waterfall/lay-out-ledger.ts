@@ -1,5 +1,7 @@
-// Lays out a ledger as a waterfall chart: each bar starts where the last one ended, grouped and in scoring order.
+// Lays out a ledger as a waterfall chart: each bar starts where the last one ended. Groups and their entries are sorted by
+// points, but limits come last, as they depend on all the points before them.
 
+import type { Grade } from '../../../components/grade.ts';
 import type { LedgerEntry } from '../lead-query.ts';
 
 export interface Step {
@@ -27,25 +29,38 @@ export interface LedgerLayout {
 }
 
 export function layOutLedger(ledger: readonly LedgerEntry[]): LedgerLayout {
-  const groups: (StepGroup & { end: number; steps: Step[] })[] = [];
   const nameKey = makeKeys();
+  const groups: StepGroup[] = [];
   let sum = 0;
   let min = 0;
   let max = 100;
-  for (const entry of ledger) {
-    let current = groups.at(-1);
-    if (current?.group !== entry.group) {
-      current = { key: nameKey(entry.group), group: entry.group, start: sum, end: sum, steps: [] };
-      groups.push(current);
-    }
+  for (const [group, entries] of sortGroups(ledger)) {
     const start = sum;
-    sum += entry.points;
-    current.steps.push({ key: nameKey(`${entry.group} ${entry.code}`), entry, start, end: sum });
-    current.end = sum;
-    min = Math.min(min, sum);
-    max = Math.max(max, sum);
+    const steps = entries.map((entry): Step => {
+      const from = sum;
+      sum += entry.points;
+      min = Math.min(min, sum);
+      max = Math.max(max, sum);
+      return { key: nameKey(`${entry.group} ${entry.code}`), entry, start: from, end: sum };
+    });
+    groups.push({ key: group, group, start, end: sum, steps });
   }
   return { groups, total: sum, min, max };
+}
+
+function sortGroups(ledger: readonly LedgerEntry[]): [group: string, entries: LedgerEntry[]][] {
+  const groups = Map.groupBy(ledger, ({ code, group }) => SCALE_GROUPS[code] ?? group);
+  const sumOf = (entries: readonly LedgerEntry[]): number =>
+    entries.reduce((sum, { points }) => sum + points, 0);
+  return [...groups]
+    .map(([group, entries]): [string, LedgerEntry[]] => [
+      group,
+      LIMITS.includes(group) ? entries : entries.toSorted((a, b) => b.points - a.points),
+    ])
+    .toSorted(
+      ([group, entries], [other, others]) =>
+        LIMITS.indexOf(group) - LIMITS.indexOf(other) || sumOf(others) - sumOf(entries),
+    );
 }
 
 /** Adds a number to repeated names. */
@@ -63,13 +78,22 @@ export function placeOn({ min, max }: Pick<LedgerLayout, 'min' | 'max'>, sum: nu
   return ((sum - min) / (max - min)) * 100;
 }
 
+/** The engine keeps the limits of the scale among its risk controls, but they are no concern about the lead. */
+const SCALE_GROUPS: Readonly<Record<string, string>> = { top: 'top', floor: 'floor' };
+
+/** In the order in which they apply. */
+const LIMITS = ['risk', 'top', 'floor'];
+
 const GROUP_NAMES: Readonly<Record<string, string>> = {
+  top: 'Limit near 100',
+  floor: 'Minimum score',
   contact: 'Contact',
   budget: 'Budget',
   inquiry: 'Message',
   source: 'Source',
   answers: 'Answers',
   intent: 'AI intent',
+  learned: 'Learned from your outcomes',
   risk: 'Risk controls',
 };
 
@@ -78,8 +102,19 @@ export function nameGroup(group: string): string {
 }
 
 /** The lowest score of each grade. */
-export const THRESHOLDS = [
-  { at: 40, grade: 'Cool' },
-  { at: 60, grade: 'Warm' },
-  { at: 80, grade: 'Hot' },
-] as const;
+export interface Grades {
+  readonly hot: number;
+  readonly warm: number;
+  readonly cool: number;
+}
+
+export interface Threshold {
+  readonly at: number;
+  readonly grade: Grade;
+}
+
+export const listThresholds = ({ hot, warm, cool }: Grades): Threshold[] => [
+  { at: cool, grade: 'Cool' },
+  { at: warm, grade: 'Warm' },
+  { at: hot, grade: 'Hot' },
+];

@@ -6,12 +6,14 @@ import { GradeBadge } from '../../../components/grade-badge.tsx';
 import { formatSum, signPoints, withoutPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
 import {
+  type Grades,
   type LedgerLayout,
   layOutLedger,
+  listThresholds,
   nameGroup,
   placeOn,
   type StepGroup,
-  THRESHOLDS,
+  type Threshold,
 } from './lay-out-ledger.ts';
 import classes from './waterfall.module.css';
 
@@ -19,15 +21,24 @@ interface WaterfallProps {
   readonly ledger: readonly LedgerEntry[];
   readonly score: number;
   readonly grade: Grade;
+  /** Where grades begin; null if unknown. */
+  readonly grades: Grades | null;
 }
 
-export const Waterfall = memo(function Waterfall({ ledger, score, grade }: WaterfallProps) {
-  const layout = layOutLedger(ledger);
+/** A ledger on a scale with the grades marked. */
+interface Chart extends LedgerLayout {
+  readonly thresholds: readonly Threshold[];
+}
+
+export const Waterfall = memo(function Waterfall({ ledger, score, grade, grades }: WaterfallProps) {
+  const thresholds = grades === null ? [] : listThresholds(grades);
+  const layout: Chart = { ...layOutLedger(ledger), thresholds };
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>
-        How the points add up to {score}.{' '}
-        {THRESHOLDS.map(({ at, grade: from }) => `${from}: ${at}+`).join(', ')}.
+        How the points add up to {score}.
+        {thresholds.length > 0 &&
+          ` ${thresholds.map(({ at, grade: from }) => `${from}: ${at}+`).join(', ')}.`}
       </caption>
       <thead>
         <tr>
@@ -71,7 +82,7 @@ export const Waterfall = memo(function Waterfall({ ledger, score, grade }: Water
   );
 });
 
-function Group({ group, layout }: { readonly group: StepGroup; readonly layout: LedgerLayout }) {
+function Group({ group, layout }: { readonly group: StepGroup; readonly layout: Chart }) {
   const { start, end, steps } = group;
   return (
     <tbody>
@@ -115,14 +126,14 @@ function Group({ group, layout }: { readonly group: StepGroup; readonly layout: 
 }
 
 interface TrackProps {
-  readonly layout: LedgerLayout;
+  readonly layout: Chart;
   readonly children: React.ReactNode;
 }
 
 function Track({ layout, children }: TrackProps) {
   return (
     <span className={classes.track} aria-hidden>
-      {THRESHOLDS.map(({ at }) => (
+      {layout.thresholds.map(({ at }) => (
         <span key={at} className={classes.threshold} style={{ left: `${placeOn(layout, at)}%` }} />
       ))}
       {children}
@@ -130,10 +141,10 @@ function Track({ layout, children }: TrackProps) {
   );
 }
 
-function Scale({ layout }: { readonly layout: LedgerLayout }) {
+function Scale({ layout }: { readonly layout: Chart }) {
   return (
     <span className={classes.scale} aria-hidden>
-      {[0, ...THRESHOLDS.map(({ at }) => at)].map((at) => (
+      {[0, ...layout.thresholds.map(({ at }) => at)].map((at) => (
         <span key={at} className={classes.tick} style={{ left: `${placeOn(layout, at)}%` }}>
           {at}
         </span>

@@ -10,8 +10,8 @@ import classes from './differences.module.css';
 interface DifferencesProps {
   readonly differences: readonly Difference[];
   readonly isChanged: boolean;
-  /** The engine version used for both scores, if the stored score comes from a different one. */
-  readonly comparedTo: string | null;
+  /** The engine and settings of both scores, if the stored score comes from different ones. */
+  readonly comparedTo: { readonly version: string; readonly settings_version: string } | null;
 }
 
 const SIGNS = { added: '+', removed: '−', changed: '±' } as const;
@@ -22,7 +22,8 @@ export function Differences({ differences, isChanged, comparedTo }: DifferencesP
     <Section title="Changes">
       {comparedTo !== null && (
         <Text size="sm" c="dimmed" mb="xs">
-          The stored score comes from another version. Both sides here use engine {comparedTo}.
+          The stored score comes from another version. Both sides here use engine {comparedTo.version},
+          settings {comparedTo.settings_version}.
         </Text>
       )}
       {differences.length === 0 ? (

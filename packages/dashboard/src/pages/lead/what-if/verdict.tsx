@@ -19,16 +19,18 @@ interface VerdictProps {
   readonly after: Result | null;
   readonly rejection: string | null;
   readonly isChanged: boolean;
+  /** Won and lost leads have no next step. */
+  readonly isOpen: boolean;
   readonly onReset: () => void;
 }
 
-export function Verdict({ before, after, rejection, isChanged, onReset }: VerdictProps) {
+export function Verdict({ before, after, rejection, isChanged, isOpen, onReset }: VerdictProps) {
   return (
     <div className={classes.verdict}>
       <p className={classes.scores} role="status">
         {after === null ? rejection : <Scores before={before} after={after} />}
       </p>
-      <p className={classes.action}>{after?.priority_action}</p>
+      <p className={classes.action}>{isOpen && after?.priority_action}</p>
       <Button
         variant="default"
         size="xs"

@@ -1,13 +1,12 @@
 // Scores an edited copy of the lead in the browser on every keystroke, using the same engine. Nothing is saved.
 
 import { Skeleton } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import type { LeadData } from '../lead-query.ts';
 import type { SecondReading } from '../read-again.ts';
 import { Section } from '../section.tsx';
-import type { Engine } from '../use-engine.ts';
+import type { Scorer, Scoring } from '../use-scoring.ts';
 import { Waterfall } from '../waterfall/waterfall.tsx';
 import { compareLedgers } from './compare-ledgers.ts';
 import { Differences } from './differences.tsx';
@@ -19,35 +18,36 @@ import classes from './what-if.module.css';
 
 interface WhatIfProps {
   readonly data: LeadData;
-  readonly engine: UseQueryResult<Engine>;
+  readonly scoring: Scoring;
   readonly reading: SecondReading | null;
   readonly draft: Draft;
   readonly onChange: ChangeDraft;
 }
 
-export function WhatIf({ engine, reading, ...rest }: WhatIfProps) {
-  if (engine.data !== undefined && reading !== null)
-    return <Editor engine={engine.data} reading={reading} {...rest} />;
-  if (engine.error === null)
+export function WhatIf({ scoring, reading, ...rest }: WhatIfProps) {
+  if (scoring.scorer !== null && reading !== null)
+    return <Editor scorer={scoring.scorer} reading={reading} {...rest} />;
+  if (scoring.error === null)
     return <Skeleton height={480} role="status" aria-label="Loading scoring engine" />;
   return (
     <ErrorState
-      error={engine.error}
+      error={scoring.error}
       title="Couldn’t load the scoring engine"
-      onRetry={() => void engine.refetch()}
-      isRetrying={engine.isFetching}
+      onRetry={scoring.retry}
+      isRetrying={scoring.isFetching}
     />
   );
 }
 
 const UNREACHABLE = 'This lead would be rejected: it needs an email or a phone number.';
 
-interface EditorProps extends Omit<WhatIfProps, 'engine' | 'reading'> {
-  readonly engine: Engine;
+interface EditorProps extends Omit<WhatIfProps, 'scoring' | 'reading'> {
+  readonly scorer: Scorer;
   readonly reading: SecondReading;
 }
 
-function Editor({ data, engine, reading, draft, onChange }: EditorProps) {
+function Editor({ data, scorer, reading, draft, onChange }: EditorProps) {
+  const { engine, settings } = scorer;
   const [countsAi, setCountsAi] = useState(true);
   const withoutAi = useMemo(() => ({ ...reading.options, assessment: null }), [reading.options]);
   const options = countsAi ? reading.options : withoutAi;
@@ -75,6 +75,7 @@ function Editor({ data, engine, reading, draft, onChange }: EditorProps) {
             read.ok ? null : isReachable ? `This lead would be rejected: ${read.error}.` : UNREACHABLE
           }
           isChanged={isChanged}
+          isOpen={data.outcome === 'open'}
           onReset={() => onChange(makeDraft(data.lead))}
         />
       </div>
@@ -102,10 +103,15 @@ function Editor({ data, engine, reading, draft, onChange }: EditorProps) {
           <Differences
             differences={compareLedgers(before.ledger, after.ledger)}
             isChanged={isChanged}
-            comparedTo={reading.isSame ? null : before.version}
+            comparedTo={reading.isSame ? null : before}
           />
           <Section title="New score breakdown">
-            <Waterfall ledger={after.ledger} score={after.data.score} grade={after.data.grade} />
+            <Waterfall
+              ledger={after.ledger}
+              score={after.data.score}
+              grade={after.data.grade}
+              grades={settings.grades}
+            />
           </Section>
         </div>
       )}

@@ -28,7 +28,7 @@ export function BrowserSection({ choices, onChange }: ChoicesProps) {
   return (
     <Section
       title="Browser notifications"
-      description="Shown while a tab with Leadline is open, also in the background. They don’t reach closed browsers."
+      description="Shown while a tab with Leadline is open, also in the background. You won’t get them while the browser is closed."
     >
       <Stack gap="md">
         <ChannelFields

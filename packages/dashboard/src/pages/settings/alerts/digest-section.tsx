@@ -20,13 +20,13 @@ export function DigestSection({ choices, onChange }: ChoicesProps) {
   return (
     <Section
       title="Daily digest"
-      description="New leads by grade, the top of your to-do list, what is overdue and which snoozed leads are back. Not sent if there is nothing to say."
+      description="New leads by grade, the top of your to-do list, what is overdue and which snoozed leads are back. Not sent if there is nothing to report."
     >
       <Stack gap="sm">
         <Switch
           label="Email me a digest on office days"
           checked={hour !== null}
-          disabled={mail === 'none'}
+          disabled={mail !== 'sent'}
           onChange={(event) => onChange({ digest_hour: event.currentTarget.checked ? DEFAULT_HOUR : null })}
         />
         {hour !== null && (
@@ -34,6 +34,7 @@ export function DigestSection({ choices, onChange }: ChoicesProps) {
             label="Time"
             description={profile === undefined ? undefined : `In ${profile.time_zone}`}
             value={String(hour)}
+            disabled={mail !== 'sent'}
             data={HOURS}
             onChange={(event) => onChange({ digest_hour: Number(event.currentTarget.value) })}
             maw={160}

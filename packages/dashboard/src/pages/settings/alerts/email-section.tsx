@@ -18,29 +18,41 @@ export function EmailSection({ choices, onChange }: ChoicesProps) {
   return (
     <Section
       title="Email"
-      description="Leads that arrive together share one email. In a busy hour, the rest is summed up."
+      description="Leads that arrive together share one email. In a busy hour, further leads are only counted."
     >
-      {mail === 'none' ? (
-        <Text c="dimmed">Email isn’t set up on this installation.</Text>
-      ) : mustVerify ? (
+      {mail === 'sent' && mustVerify ? (
         <VerifyEmail purpose="get alerts by email" />
       ) : (
         <Stack gap="md">
-          <ChannelFields channel={choices.email} onChange={(email) => onChange({ email })} />
-          <TestEmail address={user?.email ?? ''} />
+          <ChannelFields
+            channel={choices.email}
+            onChange={(email) => onChange({ email })}
+            isDisabled={mail !== 'sent'}
+          />
+          <TestEmail address={user?.email ?? ''} isDisabled={mail !== 'sent'} />
         </Stack>
       )}
     </Section>
   );
 }
 
-function TestEmail({ address }: { readonly address: string }) {
+interface TestEmailProps {
+  readonly address: string;
+  readonly isDisabled: boolean;
+}
+
+function TestEmail({ address, isDisabled }: TestEmailProps) {
   const send = useMutation({ mutationFn: () => call<TestEmailResult>('POST', PATHS.testAlert, {}) });
   return (
     <Stack gap="xs">
       <FormError error={send.error} />
       <Group>
-        <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button
+          variant="default"
+          disabled={isDisabled}
+          loading={send.isPending}
+          onClick={() => send.mutate()}
+        >
           Send me a test email
         </Button>
       </Group>

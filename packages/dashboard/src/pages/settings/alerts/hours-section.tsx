@@ -4,10 +4,9 @@ import type { AlertChoices, Profile } from '@leadline/contract';
 import { Group, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../../api/profile-query.ts';
+import { describeDays } from '../business/office-days.ts';
 import { Section } from '../section.tsx';
 import type { ChoicesProps } from './use-save-choices.ts';
-
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Every half hour, and midnight as the last minute of the day. */
 const TIMES: readonly string[] = [
@@ -24,7 +23,7 @@ export function HoursSection({ choices, onChange }: ChoicesProps) {
   return (
     <Section
       title="Hours"
-      description="Alerts outside these hours wait and come as one email when the hours begin. The digest has its own time."
+      description="Outside these hours, email alerts wait and come as one email when the hours begin; browser notifications are left out. The digest has its own time."
     >
       <Stack gap="sm">
         <Radio.Group
@@ -71,8 +70,7 @@ const withOwn = (times: readonly string[], own: string): string[] => [...new Set
 function describeOffice(profile: Profile | undefined): string {
   if (profile === undefined) return 'Of this account';
   const { office_days, opens_at, closes_at, time_zone } = profile;
-  const days = office_days.map((day) => DAYS[day - 1]).join(', ');
-  return `${days}, ${opens_at} to ${closes_at} (${time_zone})`;
+  return `${describeDays(office_days)}, ${opens_at} to ${closes_at} (${time_zone})`;
 }
 
 const describeZone = (profile: Profile | undefined): string =>

@@ -34,7 +34,8 @@ export function useSaveChoices() {
     const stored = queryClient.getQueryData<AlertChoicesResult>(queryKey);
     if (stored === undefined) return;
     const choices = { ...stored.data, ...changes };
-    void queryClient.cancelQueries({ queryKey });
+    // Going back to what was there before the query would undo this change on the page.
+    void queryClient.cancelQueries({ queryKey }, { revert: false });
     queryClient.setQueryData<AlertChoicesResult>(queryKey, { success: true, data: choices });
     save.mutate(choices);
   }

@@ -1,28 +1,31 @@
 // The audit log, newest first.
 
 import type { AuditPage as AuditAnswer } from '@leadline/contract';
-import { PATHS } from '@leadline/contract/paths';
-import { Button, Center, SegmentedControl, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
+import { formatExact } from '../../../components/format-moment.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
+import { type AuditFilter, isFiltered, loadEntries, NO_FILTER, toQuery } from './audit-filter.ts';
+import { AuditFilters } from './audit-filters.tsx';
 import classes from './audit-page.module.css';
 import { describeAction } from './describe-action.ts';
 import { describeDetails } from './describe-details.ts';
+import { DownloadButton } from './download-button.tsx';
 import { Subject } from './subject.tsx';
 import { type Names, useNames } from './use-names.ts';
 
 type Entry = AuditAnswer['data'][number];
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function AuditPage() {
   const isOwner = useCan('owner');
@@ -30,47 +33,36 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        description="Changes to keys, team, webhooks, imports and privacy. Contains no personal data from leads."
+        description="Changes to the account, team, routing, keys, webhooks, imports and privacy, and every export. Contains no personal data from leads."
       />
       {isOwner ? <AuditLog /> : <OwnersOnly what="see the audit log" />}
     </>
   );
 }
 
-type Category = 'changes' | 'security';
-
 function AuditLog() {
-  const [category, setCategory] = useState<Category>('changes');
+  const [filter, setFilter] = useState<AuditFilter>(NO_FILTER);
+  const names = useNames();
   return (
     <>
-      <SegmentedControl
-        mb="md"
-        aria-label="Show"
-        data={[
-          { value: 'changes', label: 'All changes' },
-          { value: 'security', label: 'Security and sign-ins' },
-        ]}
-        value={category}
-        onChange={(value) => setCategory(value as Category)}
-      />
-      {category === 'security' && (
+      <AuditFilters filter={filter} onChange={setFilter}>
+        <DownloadButton query={toQuery(filter)} names={names} />
+      </AuditFilters>
+      {filter.category === 'security' && (
         <Text size="sm" c="dimmed" mb="md">
           Keys, team and sign-in rules, and the sign-ins of members. Sign-ins are kept for 90 days.
         </Text>
       )}
-      <Entries category={category} />
+      <Entries filter={filter} names={names} />
     </>
   );
 }
 
-function Entries({ category }: { readonly category: Category }) {
-  const names = useNames();
+function Entries({ filter, names }: { readonly filter: AuditFilter; readonly names: Names }) {
+  const query = toQuery(filter);
   const log = useInfiniteQuery({
-    queryKey: queryKeys.audit(category),
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ category, ...(pageParam === null ? {} : { cursor: pageParam }) });
-      return call<AuditAnswer>('GET', `${PATHS.audit}?${query}`, undefined, { signal });
-    },
+    queryKey: queryKeys.audit(query.toString()),
+    queryFn: ({ pageParam, signal }) => loadEntries(query, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
@@ -84,8 +76,10 @@ function Entries({ category }: { readonly category: Category }) {
   }
   if (log.data.length === 0) {
     return (
-      <EmptyState icon={IconActivity} title="No entries yet">
-        Changes to keys, team, webhooks and imports will appear here.
+      <EmptyState icon={IconActivity} title="No entries">
+        {isFiltered(filter)
+          ? 'Choose another person or other dates.'
+          : 'Changes to keys, team, webhooks and imports will appear here.'}
       </EmptyState>
     );
   }
@@ -106,7 +100,7 @@ function Entries({ category }: { readonly category: Category }) {
         </Table.Tbody>
       </Table>
       <FormError error={log.isFetchNextPageError ? log.error : null} />
-      <Center mt="md" aria-live="polite">
+      <Group justify="center" gap="sm" mt="md" aria-live="polite">
         {log.hasNextPage ? (
           <Button variant="default" onClick={() => void log.fetchNextPage()} loading={log.isFetchingNextPage}>
             Load more
@@ -116,7 +110,7 @@ function Entries({ category }: { readonly category: Category }) {
             End of the log
           </Text>
         )}
-      </Center>
+      </Group>
     </>
   );
 }
@@ -126,10 +120,12 @@ function EntryRow({ entry, names }: { readonly entry: Entry; readonly names: Nam
   return (
     <Table.Tr>
       <Table.Td className={classes.when ?? ''}>
-        <RelativeTime at={entry.at} />
+        <time dateTime={entry.at} title={formatExact(new Date(entry.at))}>
+          {TIME.format(new Date(entry.at))}
+        </time>
       </Table.Td>
-      <Table.Td className={classes.who ?? ''}>{names.nameActor(entry.actor)}</Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.who ?? ''}>{names.nameActor(entry.actor, entry.actor_name)}</Table.Td>
+      <Table.Td className={classes.what ?? ''}>
         {describeAction(entry)} <Subject entry={entry} names={names} />
         {details !== '' && (
           <Text span display="block" size="sm" c="dimmed">

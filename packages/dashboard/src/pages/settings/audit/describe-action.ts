@@ -22,17 +22,21 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'key.revoked': 'Revoked a key',
   'key.rotated': 'Rotated a key',
   'lead.deleted': 'Deleted a lead',
+  'leads.exported': 'Exported leads as CSV',
   'member.invited': 'Invited',
   'member.joined': 'Joined the team',
   'member.left': 'Left the team',
   'member.removed': 'Removed',
   'member.role_changed': 'Changed the role of',
   'member.uninvited': 'Revoked the invitation for',
+  'model.published': 'Published a model',
   'person.erased': 'Erased a person',
   'person.exported': 'Looked up a person',
   'retention.applied': 'Deleted old leads',
   'retention.changed': 'Changed how long leads are kept',
   'routing.changed': 'Changed the routing rules',
+  'settings.published': 'Published scoring settings',
+  'settings.rescore_started': 'Started to re-score open leads',
   'webhook.changed': 'Changed a webhook',
   'webhook.created': 'Added a webhook',
   'webhook.deleted': 'Deleted a webhook',
@@ -40,8 +44,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'webhook.secret_rotated': 'Rotated a webhook secret',
 };
 
-export function describeAction({ actor, action, subject }: AuditPage['data'][number]): string {
+export function describeAction({ actor, action, subject, details }: AuditPage['data'][number]): string {
   // Added by the operator on the command line.
   if (action === 'member.joined' && actor !== subject) return 'Added';
+  if (action === 'account.renamed' && isFirstName(details)) return 'Named the account';
   return ACTIONS[action] ?? action;
 }
+
+const isFirstName = (details: unknown): boolean =>
+  (details as { name?: { from?: unknown } } | null)?.name?.from === null;

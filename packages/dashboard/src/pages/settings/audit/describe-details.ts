@@ -1,14 +1,16 @@
-// Formats the details of an entry on one line: "Role: rep", "Stored: 1,200, rejected: 3".
+// Formats the details of an entry on one line: "Role: rep", "Stored: 1,200, rejected: 3", "Currency: USD → EUR".
 
 import type { KeyScope } from '@leadline/contract';
 import { formatExact } from '../../../components/format-moment.ts';
 import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { describeCause } from '../../webhooks/describe-disabled-reason.ts';
+import { describeDays } from '../business/office-days.ts';
 import { SCOPE_LABELS } from '../keys/scope-labels.ts';
 import type { Names } from './use-names.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   ai: 'AI',
+  previous: 'before',
   delete_at: 'deleted from',
   file_bytes: 'file',
   grace_hours: 'old one expires in',
@@ -45,6 +47,15 @@ function describeValue(name: string, value: unknown, names: Names): string {
     return name === 'grace_hours' ? formatCountOf(value, 'hour') : formatCount(value);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (name === 'office_days' && Array.isArray(value)) return describeDays(value.map(Number));
   if (Array.isArray(value)) return value.map(String).join(' and ');
+  if (isChange(value)) {
+    const to = describeValue(name, value.to, names);
+    return value.from === null ? to : `${describeValue(name, value.from, names)} → ${to}`;
+  }
+  if (/^received_/.test(name)) return formatExact(new Date(String(value)));
   return value === null ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value;

@@ -12,7 +12,10 @@ interface SubjectProps {
   readonly names: Names;
 }
 
-export function Subject({ entry: { actor, action, subject }, names }: SubjectProps): ReactNode {
+export function Subject({
+  entry: { actor, action, subject, subject_name: name },
+  names,
+}: SubjectProps): ReactNode {
   const id = (
     <span className={classes.id} title={subject}>
       {subject.split(' ').map(shortenId).join(', ')}
@@ -20,7 +23,7 @@ export function Subject({ entry: { actor, action, subject }, names }: SubjectPro
   );
   // The account is always the current one, and the actor is already shown.
   if (subject.startsWith('acct_') || subject === actor) return null;
-  if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject) ?? id;
+  if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject, name) ?? id;
   if (subject.startsWith('key_')) return names.nameKey(subject);
   if (subject.startsWith('lead_')) {
     return action === 'lead.deleted' ? id : <TextLink to={leadPath(subject)}>{id}</TextLink>;

@@ -1,26 +1,36 @@
-// Edits the currency, time zone, office hours and typical deal.
+// Edits the name, currency, time zone, office hours and typical deal, and saves them together. The name is stored apart from
+// the rest: if only one of them can be saved, the other stays as it was entered, with its error.
 
-import type { Profile, ProfileResult } from '@leadline/contract';
+import type { AccountBody, Profile, ProfileResult } from '@leadline/contract';
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { readAmount } from '@leadline/engine/amount';
 import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiFailure, call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { describeFailure } from '../../../components/describe-failure.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { formatMoney } from '../../../components/format-number.ts';
+import { validateFilled } from '../../../components/validate.ts';
+import { browserTimeZone, listCurrencies, listTimeZones, nameTimeZone } from '../../../regions/regions.ts';
+import { refreshSession, useAccount } from '../../../session/use-session.ts';
+import { Section } from '../section.tsx';
 import classes from './business.module.css';
 import { WEEKDAYS } from './office-days.ts';
-import { browserTimeZone, listCurrencies, listTimeZones, nameTimeZone } from './regions.ts';
 
 /** More than anyone scrolls through; typing finds the rest. */
 const MAX_OPTIONS = 200;
+const EXAMPLE_AMOUNT = 10_000;
 
 interface Values {
+  readonly name: string;
   readonly currency: string;
   readonly time_zone: string;
   readonly office_days: string[];
@@ -29,101 +39,177 @@ interface Values {
   readonly typical_deal: string;
 }
 
+/** Shared with those who can only read it. */
+export const PROFILE_DESCRIPTION =
+  'Deal values are in this currency. Office hours decide when a lead is overdue and when a snooze ends.';
+
 export function BusinessForm({ profile }: { readonly profile: Profile }) {
+  const account = useAccount();
   const currencies = useMemo(() => listCurrencies(profile.currency), [profile.currency]);
   const zones = useMemo(() => listTimeZones(profile.time_zone), [profile.time_zone]);
   const own = browserTimeZone();
-  const form = useForm<Values>({ initialValues: toValues(profile), validate });
+  const [saved, setSaved] = useState<Values>(() => ({ name: account.name, ...toProfileValues(profile) }));
+  const form = useForm<Values>({ initialValues: saved, validate });
   const { currency, time_zone: zone, typical_deal: deal } = form.values;
   const amount = readAmount(deal);
+  const changes = listChanges(saved, form.values);
+  const [isAsking, ask] = useDisclosure(false);
+
+  function keep(stored: Partial<Values>): void {
+    setSaved((before) => ({ ...before, ...stored }));
+    form.setValues(stored);
+  }
+
+  async function saveName(name: string): Promise<void> {
+    await call('PUT', PATHS.accountName, { name } satisfies AccountBody);
+    await refreshSession();
+    keep({ name });
+  }
+
+  async function saveProfile(values: Values): Promise<void> {
+    const stored = await call<ProfileResult>('PUT', PATHS.profile, toProfile(values));
+    queryClient.setQueryData(queryKeys.profile, stored);
+    // Another typical deal is a new version of the scoring settings.
+    void queryClient.invalidateQueries({ queryKey: queryKeys.settings });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.settingsVersions });
+    keep(toProfileValues(stored.data));
+  }
+
   const save = useMutation({
-    mutationFn: async (values: Values) => call<ProfileResult>('PUT', PATHS.profile, toProfile(values)),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(queryKeys.profile, saved);
-      form.setInitialValues(toValues(saved.data));
-      form.reset();
-      notifications.show({ message: 'Saved' });
+    mutationFn: async (values: Values): Promise<readonly unknown[]> => {
+      const results = await Promise.allSettled([
+        ...(changes.includes('name') ? [saveName(values.name.trim())] : []),
+        ...(changes.some((field) => field !== 'name') ? [saveProfile(values)] : []),
+      ]);
+      return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     },
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.field !== null && error.field in form.values)
-        form.setFieldError(error.field, error.message);
+    onSuccess: (failures) => {
+      for (const failure of failures) {
+        const field = fieldOf(failure);
+        if (field !== null) form.setFieldError(field, describeFailure(failure));
+      }
+      if (failures.length === 0) notifications.show({ message: 'Saved' });
     },
   });
-  const isAtField =
-    save.error instanceof ApiFailure && save.error.field !== null && save.error.field in form.values;
+  const failure = save.data?.find((one) => fieldOf(one) === null) ?? save.error;
+
+  function submit(values: Values): void {
+    if (changes.includes('currency')) ask.open();
+    else save.mutate(values);
+  }
 
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="md" maw={460}>
-        {!isAtField && <FormError error={save.error} />}
-        <Select
-          label="Currency"
-          description="Amounts recorded so far keep their number and are shown in this currency."
-          data={currencies}
-          searchable
-          allowDeselect={false}
-          limit={MAX_OPTIONS}
-          nothingFoundMessage="No such currency"
-          {...form.getInputProps('currency')}
-        />
-        <div>
-          <Select
-            label="Time zone"
-            data={zones}
-            searchable
-            allowDeselect={false}
-            limit={MAX_OPTIONS}
-            nothingFoundMessage="No such time zone"
-            {...form.getInputProps('time_zone')}
-          />
-          {zone !== own && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              mt={4}
-              onClick={() => form.setFieldValue('time_zone', own)}
-            >
-              Use this browser’s: {nameTimeZone(own)}
-            </Button>
-          )}
-        </div>
-        <Checkbox.Group label="Office days" {...form.getInputProps('office_days')}>
-          <Group gap="sm" mt={6}>
-            {WEEKDAYS.map((day, index) => (
-              <Checkbox key={day} value={String(index + 1)} label={day} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-        <div className={classes.hours}>
-          <TextInput type="time" label="Opens at" {...form.getInputProps('opens_at')} />
-          <TextInput type="time" label="Closes at" {...form.getInputProps('closes_at')} />
-        </div>
-        <div>
+    <>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Section title="Name" description="Your team sees it, and so do the people you invite.">
           <TextInput
-            label="Typical deal (optional)"
-            description="What an ordinary customer brings in. Scores don’t use it yet."
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={60}
-            {...form.getInputProps('typical_deal')}
+            label="Name"
+            maw={460}
+            autoComplete="organization"
+            maxLength={MAX_NAME_LENGTH}
+            {...form.getInputProps('name')}
           />
-          <Text size="xs" c="dimmed" mt={4} mih={18} role="status">
-            {amount !== null && `Reads as ${formatMoney(amount, currency)}`}
-          </Text>
-        </div>
-        <Group>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        </Section>
+        <Section title="Currency and hours" description={PROFILE_DESCRIPTION}>
+          <Stack gap="md" maw={460}>
+            <Select
+              label="Currency"
+              description="Amounts recorded so far are not converted; they are shown in this currency."
+              data={currencies}
+              searchable
+              allowDeselect={false}
+              limit={MAX_OPTIONS}
+              nothingFoundMessage="No such currency"
+              {...form.getInputProps('currency')}
+            />
+            <div>
+              <Select
+                label="Time zone"
+                data={zones}
+                searchable
+                allowDeselect={false}
+                limit={MAX_OPTIONS}
+                nothingFoundMessage="No such time zone"
+                {...form.getInputProps('time_zone')}
+              />
+              {zone !== own && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  mt={4}
+                  ml={-9}
+                  onClick={() => form.setFieldValue('time_zone', own)}
+                >
+                  Use this browser’s: {nameTimeZone(own)}
+                </Button>
+              )}
+            </div>
+            <Checkbox.Group label="Office days" {...form.getInputProps('office_days')}>
+              <div className={classes.days}>
+                {WEEKDAYS.map((day, index) => (
+                  <Checkbox key={day} value={String(index + 1)} label={day.slice(0, 3)} aria-label={day} />
+                ))}
+              </div>
+            </Checkbox.Group>
+            <div className={classes.hours}>
+              <TextInput type="time" label="Opens at" {...form.getInputProps('opens_at')} />
+              <TextInput type="time" label="Closes at" {...form.getInputProps('closes_at')} />
+            </div>
+            <div>
+              <TextInput
+                label="Typical deal (optional)"
+                description="What an ordinary customer brings in. Scores compare the budgets of new leads with it, unless the scoring settings have a typical deal of their own."
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={60}
+                {...form.getInputProps('typical_deal')}
+              />
+              <Text size="xs" c="dimmed" mt={4} mih={18} role="status">
+                {amount !== null && `Reads as ${formatMoney(amount, currency)}`}
+              </Text>
+            </div>
+          </Stack>
+        </Section>
+        <Stack gap="sm" maw={460} mt="md">
+          <FormError error={failure} />
+          <Group gap="sm">
+            <Button type="submit" loading={save.isPending} disabled={changes.length === 0}>
+              Save
+            </Button>
+            <Text size="sm" c="dimmed" role="status">
+              {changes.length > 0 && 'You have unsaved changes.'}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={ask.close}
+        title={`Change the currency to ${currency}?`}
+        confirmLabel="Change currency"
+        onConfirm={() => {
+          ask.close();
+          save.mutate(form.values);
+        }}
+      >
+        Amounts are not converted: a deal of {formatMoney(EXAMPLE_AMOUNT, profile.currency)} will be shown as{' '}
+        {formatMoney(EXAMPLE_AMOUNT, currency)}. The same goes for the typical deal, which scores compare
+        budgets with.
+      </ConfirmDialog>
+    </>
   );
 }
 
-function validate({ office_days: days, opens_at: opens, closes_at: closes, typical_deal: deal }: Values) {
+function validate({
+  name,
+  office_days: days,
+  opens_at: opens,
+  closes_at: closes,
+  typical_deal: deal,
+}: Values) {
   const amount = readAmount(deal);
   return {
+    name: validateFilled('the name of your business')(name),
     office_days: days.length === 0 ? 'Choose at least one day' : null,
     opens_at: opens === '' ? 'Enter a time' : null,
     closes_at: closes === '' ? 'Enter a time' : closes <= opens ? 'Choose a time after opening' : null,
@@ -134,14 +220,39 @@ function validate({ office_days: days, opens_at: opens, closes_at: closes, typic
   };
 }
 
-const toValues = (profile: Profile): Values => ({
+/** The fields that differ from what is saved. */
+function listChanges(saved: Values, values: Values): readonly (keyof Values)[] {
+  return FIELDS.filter((field) => normalize(field, saved) !== normalize(field, values));
+}
+
+const FIELDS = [
+  'name',
+  'currency',
+  'time_zone',
+  'office_days',
+  'opens_at',
+  'closes_at',
+  'typical_deal',
+] as const satisfies readonly (keyof Values)[];
+
+/** Days can be checked in any order. */
+const normalize = (field: keyof Values, values: Values): string =>
+  field === 'office_days' ? values.office_days.toSorted().join() : values[field].trim();
+
+/** The field that a failure is about. */
+function fieldOf(failure: unknown): keyof Values | null {
+  if (!(failure instanceof ApiFailure)) return null;
+  return FIELDS.find((field) => field === failure.field) ?? null;
+}
+
+const toProfileValues = (profile: Profile): Omit<Values, 'name'> => ({
   ...profile,
   office_days: profile.office_days.map(String),
   typical_deal: profile.typical_deal === null ? '' : String(profile.typical_deal),
 });
 
-const toProfile = (values: Values): Profile => ({
+const toProfile = ({ name: _, ...values }: Values): Profile => ({
   ...values,
-  office_days: values.office_days.map(Number),
+  office_days: values.office_days.map(Number).toSorted((a, b) => a - b),
   typical_deal: readAmount(values.typical_deal),
 });

@@ -7,45 +7,37 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { formatMoney } from '../../../components/format-number.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { nameCurrency, nameTimeZone } from '../../../regions/regions.ts';
 import { useAccount, useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Section } from '../section.tsx';
-import { AccountNameSection } from './account-name-section.tsx';
 import classes from './business.module.css';
-import { BusinessForm } from './business-form.tsx';
+import { BusinessForm, PROFILE_DESCRIPTION } from './business-form.tsx';
 import { describeDays } from './office-days.ts';
-import { nameCurrency, nameTimeZone } from './regions.ts';
 
 export function BusinessPage() {
   const isOwner = useCan('owner');
   const profile = useQuery(profileQuery);
   return (
     <>
-      <PageHeader
-        title="Business"
-        description="What the account is called, and when and in which currency you work."
-      />
-      {isOwner && <AccountNameSection />}
-      <Section
-        title="Currency and hours"
-        description="Deal values are in this currency. Leads are overdue and snoozed by these office hours, so nobody is late over the weekend."
-      >
-        {profile.data !== undefined ? (
-          isOwner ? (
-            <BusinessForm profile={profile.data} />
-          ) : (
-            <ReadOnlyProfile profile={profile.data} />
-          )
-        ) : profile.isError ? (
-          <ErrorState
-            error={profile.error}
-            onRetry={() => void profile.refetch()}
-            isRetrying={profile.isFetching}
-          />
+      <PageHeader title="Business" description="Your account’s name, currency and office hours." />
+      {profile.data !== undefined ? (
+        isOwner ? (
+          <BusinessForm profile={profile.data} />
         ) : (
-          <SkeletonRows rows={5} height={36} label="Loading" />
-        )}
-      </Section>
+          <Section title="Currency and hours" description={PROFILE_DESCRIPTION}>
+            <ReadOnlyProfile profile={profile.data} />
+          </Section>
+        )
+      ) : profile.isError ? (
+        <ErrorState
+          error={profile.error}
+          onRetry={() => void profile.refetch()}
+          isRetrying={profile.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={6} height={36} label="Loading" />
+      )}
     </>
   );
 }

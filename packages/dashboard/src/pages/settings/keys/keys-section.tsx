@@ -7,6 +7,7 @@ import { IconKey, IconLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysQuery } from '../../../api/keys-query.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -15,6 +16,7 @@ import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
+import { intakeUrl } from './intake-url.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
@@ -41,7 +43,7 @@ export function KeysSection() {
   return (
     <Section
       title="Active keys"
-      description="An API key goes into the X-API-KEY header; its access says what it can do. An intake URL contains its key and can only send leads."
+      description="An API key goes into the X-API-KEY header; what it can do depends on its access. An intake URL contains its key and can only send leads."
       isWide
       actions={isOwner && create}
     >
@@ -96,7 +98,7 @@ interface KeyRowProps {
 }
 
 function KeyRow({ apiKey, isOwner, onRotate, onRevoke }: KeyRowProps) {
-  const { name, mode, scope, hint, created_at, expires_at, last_used_at } = apiKey;
+  const { name, mode, scope, hint, created_at, expires_at, last_used_at, key } = apiKey;
   const Icon = scope === 'intake' ? IconLink : IconKey;
   return (
     <li className={rows.row}>
@@ -123,9 +125,16 @@ function KeyRow({ apiKey, isOwner, onRotate, onRevoke }: KeyRowProps) {
           </span>
           <span>{last_used_at === null ? 'never used' : <LastUsed at={last_used_at} />}</span>
         </div>
+        {isOwner && scope === 'api' && mode === 'live' && last_used_at === null && (
+          <div className={rows.facts}>
+            It can do everything, even delete leads. Don’t put it in forms: create a send-only key for them.
+          </div>
+        )}
+        {key !== null && <div className={rows.code}>{intakeUrl(key)}</div>}
       </div>
       {isOwner && (
         <div className={rows.actions}>
+          {key !== null && <CopyButton value={intakeUrl(key)} what={`intake URL of ${name} (…${hint})`} />}
           {expires_at === null && (
             <Button variant="default" size="xs" onClick={onRotate} aria-label={`Rotate ${name} (…${hint})`}>
               Rotate

@@ -14,7 +14,7 @@ import { validateFilled } from '../../../components/validate.ts';
 import { SCOPE_DESCRIPTIONS, SCOPE_LABELS } from './scope-labels.ts';
 import { ShownKey } from './shown-key.tsx';
 
-const SCOPES: readonly KeyScope[] = ['api', 'read', 'send', 'intake'];
+const SCOPES: readonly KeyScope[] = ['send', 'read', 'intake', 'api'];
 
 interface NewKeyDialogProps {
   readonly opened: boolean;
@@ -46,7 +46,7 @@ interface NewKeyProps {
 function NewKey({ onShown, onClose }: NewKeyProps) {
   const queryClient = useQueryClient();
   const form = useForm<Required<KeyBody>>({
-    initialValues: { name: '', scope: 'api', mode: 'live' },
+    initialValues: { name: '', scope: 'send', mode: 'live' },
     validate: { name: validateFilled('a name') },
   });
   const create = useMutation({

@@ -1,10 +1,11 @@
-// A new key, shown only once.
+// A new key. All but intake keys are shown only once.
 
 import type { KeyScope } from '@leadline/contract';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyField } from '../../../components/copy-field.tsx';
+import { intakeUrl } from './intake-url.ts';
 import classes from './shown-key.module.css';
 
 interface ShownKeyProps {
@@ -24,14 +25,16 @@ const WARNINGS: Readonly<Record<Exclude<KeyScope, 'intake'>, string>> = {
 export function ShownKey({ secret, scope, children, onDone }: ShownKeyProps) {
   return (
     <Stack gap="md">
-      <Alert className={classes.warning ?? ''} icon={<IconAlertTriangle size={18} aria-hidden />}>
-        Copy it now. It won’t be shown again, because Leadline only stores its hash.
-      </Alert>
+      {scope !== 'intake' && (
+        <Alert className={classes.warning ?? ''} icon={<IconAlertTriangle size={18} aria-hidden />}>
+          Copy it now. It won’t be shown again, because Leadline only stores its hash.
+        </Alert>
+      )}
       {scope === 'intake' ? (
         <CopyField
           label="Intake URL"
           description="POST leads to this URL. Anyone who has it can send leads, but nothing else."
-          value={`${window.location.origin}/api/intake/${secret}`}
+          value={intakeUrl(secret)}
           what="intake URL"
         />
       ) : (

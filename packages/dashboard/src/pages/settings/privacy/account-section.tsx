@@ -1,21 +1,20 @@
-// Exports or deletes the whole account.
+// Exports or deletes the whole account. Deletion stands apart, so that nobody clicks it by mistake.
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useAccount, useCan } from '../../../session/use-session.ts';
+import { formatCountOf } from '../../../components/format-number.ts';
+import { useAccount, useCan, useSession } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Section } from '../section.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { ExportLink } from './export-link.tsx';
+import { ExportButton } from './export-button.tsx';
 
-export function AccountSection() {
-  const { name, delete_at } = useAccount();
+export function ExportSection() {
   const isOwner = useCan('owner');
-  const [isAsking, ask] = useDisclosure(false);
   return (
     <Section
       title="All data of this account"
-      description="Download everything stored in this account, live and test, or delete the account."
+      description="Download everything stored in this account, live and test."
     >
       {isOwner ? (
         <Stack gap="sm">
@@ -23,18 +22,32 @@ export function AccountSection() {
             The export is a text file with one JSON object per line. It contains no passwords or keys.
           </Text>
           <Group gap="xs">
-            <ExportLink />
-            {delete_at === null && (
-              <Button variant="default" onClick={ask.open}>
-                Delete {name}
-              </Button>
-            )}
+            <ExportButton />
           </Group>
-          <DeleteAccountDialog opened={isAsking} onClose={ask.close} />
         </Stack>
       ) : (
         <OwnersOnly what="export all data or delete the account" />
       )}
+    </Section>
+  );
+}
+
+export function DeleteSection() {
+  const { name, delete_at } = useAccount();
+  const { account_deletion_days: days } = useSession();
+  const isOwner = useCan('owner');
+  const [isAsking, ask] = useDisclosure(false);
+  if (!isOwner || delete_at !== null) return null;
+  return (
+    <Section
+      title="Delete account"
+      description={`Closes ${name} at once and deletes all of its data after ${formatCountOf(days, 'day')}.`}
+      isDangerous
+    >
+      <Button color="red.8" onClick={ask.open}>
+        Delete {name}
+      </Button>
+      <DeleteAccountDialog opened={isAsking} onClose={ask.close} />
     </Section>
   );
 }

@@ -8,8 +8,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { FormError } from '../../../components/form-error.tsx';
+import { formatCountOf } from '../../../components/format-number.ts';
 import { refreshSession, useAccount, useSession } from '../../../session/use-session.ts';
-import { ExportLink } from './export-link.tsx';
+import { ExportButton } from './export-button.tsx';
 
 interface DeleteAccountDialogProps {
   readonly opened: boolean;
@@ -27,7 +28,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
 
 function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
   const { name } = useAccount();
-  const { user } = useSession();
+  const { user, account_deletion_days: days } = useSession();
   const form = useForm({ initialValues: { name: '', password: '' } });
   const request = useMutation({
     mutationFn: async ({ name, password }: { name: string; password: string }) => {
@@ -45,38 +46,41 @@ function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
     if (isReady) request.mutate(values);
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text component="div">
-          The account is closed at once: keys stop working, and new leads are rejected. After a grace period,
-          all leads, people, imports, webhooks and members are deleted. Until then, an owner can cancel this.
-          After that, it can’t be undone.
-        </Text>
-        <Group>
-          <ExportLink />
-        </Group>
-        <FormError error={request.error} />
-        <TextInput
-          label={`Type “${name}” to confirm`}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <input type="hidden" autoComplete="username" value={user?.email ?? ''} />
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Keep account
-          </Button>
-          <Button type="submit" color="red.8" disabled={!isReady} loading={request.isPending}>
-            Delete account
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stack gap="md">
+      <Text component="div">
+        The account is closed at once: keys stop working, new leads are rejected, and all owners are emailed.
+        For {formatCountOf(days, 'day')}, members can still read everything, and any owner can cancel. Then
+        all data is deleted: leads, people, imports, webhooks, keys, members and the audit log. This can’t be
+        undone.
+      </Text>
+      <Group>
+        <ExportButton />
+      </Group>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <FormError error={request.error} />
+          <TextInput
+            label={`Type “${name}” to confirm`}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <input type="hidden" autoComplete="username" value={user?.email ?? ''} />
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Keep account
+            </Button>
+            <Button type="submit" color="red.8" disabled={!isReady} loading={request.isPending}>
+              Delete account
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
   );
 }

@@ -65,7 +65,7 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
         Stored about <b>{who.value}</b>:
       </Text>
       <CountList counts={counts} />
-      <LeadsFound leads={found.leads} />
+      <LeadsFound title="Leads found" leads={found.leads} />
       <Group gap="xs">
         <Button
           variant="default"
@@ -90,9 +90,10 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
         isPending={erase.isPending}
         error={openImports.length > 0 ? null : erase.error}
       >
+        <LeadsFound title="Leads that will be erased" leads={found.leads} />
         {formatCountOf(counts.leads, 'lead')} and everything stored with {counts.leads === 1 ? 'it' : 'them'}{' '}
-        will be deleted. This can’t be undone. Data that webhooks already sent to your other systems is not
-        affected.
+        will be deleted. This can’t be undone. Not erased: data that webhooks already sent to your other
+        systems, alerts already emailed to members, and backups until they expire.
         {openImports.length > 0 && <OpenImports importIds={openImports} />}
       </ConfirmDialog>
     </>

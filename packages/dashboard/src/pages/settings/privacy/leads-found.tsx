@@ -2,6 +2,7 @@
 
 import type { PersonExport } from '@leadline/contract';
 import { Text } from '@mantine/core';
+import { useId } from 'react';
 import { formatCountOf } from '../../../components/format-number.ts';
 import { contactOf, nameLead } from '../../../components/name-lead.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -11,12 +12,21 @@ import classes from './person-section.module.css';
 
 const MAX_SHOWN = 10;
 
-export function LeadsFound({ leads }: { readonly leads: PersonExport['data']['leads'] }) {
+interface LeadsFoundProps {
+  readonly title: string;
+  readonly leads: PersonExport['data']['leads'];
+}
+
+export function LeadsFound({ title, leads }: LeadsFoundProps) {
+  const titleId = useId();
   if (leads.length === 0) return null;
   const more = leads.length - MAX_SHOWN;
   return (
     <>
-      <ul className={classes.leads} aria-label="Leads found">
+      <Text id={titleId} fw={500} mb={4}>
+        {title}
+      </Text>
+      <ul className={classes.leads} aria-labelledby={titleId}>
         {leads.slice(0, MAX_SHOWN).map(({ lead_id, lead, received_at }) => (
           <li key={lead_id}>
             <TextLink to={leadPath(lead_id)}>{nameLead(lead)}</TextLink>

@@ -1,7 +1,7 @@
 // Privacy requests and data retention.
 
 import { PageHeader } from '../../../components/page-header.tsx';
-import { AccountSection } from './account-section.tsx';
+import { DeleteSection, ExportSection } from './account-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
@@ -14,7 +14,8 @@ export function PrivacyPage() {
       />
       <PersonSection />
       <RetentionSection />
-      <AccountSection />
+      <ExportSection />
+      <DeleteSection />
     </>
   );
 }

@@ -1,6 +1,6 @@
 // How long leads are kept. A shorter period deletes leads, so it has to be confirmed.
 
-import type { Retention } from '@leadline/contract';
+import type { LeadCounts, Retention } from '@leadline/contract';
 import { MAX_RETENTION_DAYS } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
@@ -77,7 +77,9 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
     return (
       <Stack gap="sm">
         <p style={{ margin: 0 }}>
-          {kept === null ? 'Kept until deleted.' : `Deleted after ${formatCountOf(kept, 'day')}.`}
+          {kept === null
+            ? 'Leads are kept until somebody deletes them.'
+            : `Leads are deleted after ${formatCountOf(kept, 'day')}.`}
         </p>
         <OwnersOnly what="change this" />
       </Stack>
@@ -93,8 +95,8 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
           onChange={(choice) => setIsLimited(choice === 'days')}
         >
           <Stack gap="xs">
-            <Radio value="forever" label="Kept until deleted" />
-            <Radio value="days" label="Deleted after a number of days" />
+            <Radio value="forever" label="Keep leads until I delete them" />
+            <Radio value="days" label="Delete leads after a number of days" />
           </Stack>
         </Radio.Group>
         {isLimited && (
@@ -129,11 +131,32 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
         isPending={save.isPending}
         error={save.error}
       >
-        Leads received before {DAY.format(Date.now() - (wanted ?? 0) * DAY_MS)} will be deleted within about
-        an hour. From then on, each lead is deleted when it is {formatCountOf(wanted ?? 0, 'day')} old. This
-        can’t be undone.
+        <OlderLeads days={wanted ?? 0} /> will be deleted within about an hour. From then on, each lead is
+        deleted when it is {formatCountOf(wanted ?? 0, 'day')} old. This can’t be undone.
       </ConfirmDialog>
     </form>
+  );
+}
+
+/** "12 leads received before 3 March 2026" */
+function OlderLeads({ days }: { readonly days: number }) {
+  const [before] = useState(() => new Date(Date.now() - days * DAY_MS));
+  const query = new URLSearchParams({ to: before.toISOString() });
+  const { data: count } = useQuery({
+    queryKey: queryKeys.inboxCounts(`retention ${days}`),
+    queryFn: ({ signal }) => call<LeadCounts>('GET', `${PATHS.leadCounts}?${query}`, undefined, { signal }),
+    select: ({ data }) => data.total,
+  });
+  const leads =
+    count === undefined
+      ? 'Leads'
+      : count.is_capped
+        ? `More than ${formatCount(count.count)} leads`
+        : formatCountOf(count.count, 'lead');
+  return (
+    <>
+      <b>{leads}</b> received before {DAY.format(before)}
+    </>
   );
 }
 

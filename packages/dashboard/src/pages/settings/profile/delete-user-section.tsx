@@ -15,13 +15,13 @@ export function DeleteUserSection() {
   const [isAsking, ask] = useDisclosure(false);
   return (
     <Section
-      title="Delete my user"
+      title="Delete my profile"
       description="Removes your name, email, password and sessions, and takes you out of all accounts."
     >
       <Button variant="default" onClick={ask.open}>
-        Delete my user
+        Delete my profile
       </Button>
-      <Modal opened={isAsking} onClose={ask.close} title="Delete your user?">
+      <Modal opened={isAsking} onClose={ask.close} title="Delete your profile?">
         <DeleteUser onClose={ask.close} />
       </Modal>
     </Section>
@@ -39,7 +39,7 @@ function DeleteUser({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <PasswordForm
-      submitLabel="Delete my user"
+      submitLabel="Delete my profile"
       isDangerous
       isPending={deletion.isPending || deletion.isSuccess}
       error={deletion.error}

@@ -1,4 +1,5 @@
-// Shows the user's email and whether it is verified. Shown only if email is set up.
+// Shows the user's email and whether it is verified. It can't be changed, because invitations and
+// sign-ins belong to it.
 
 import { Text } from '@mantine/core';
 import { useMustVerifyEmail, VerifyEmail } from '../../../components/verify-email.tsx';
@@ -8,10 +9,25 @@ import { Section } from '../section.tsx';
 export function EmailSection() {
   const { user, mail } = useSession();
   const mustVerify = useMustVerifyEmail();
-  if (mail !== 'sent' || user === null) return null;
+  if (user === null) return null;
   return (
-    <Section title="Email" description="You sign in with it. A verified email is required to invite people.">
-      {mustVerify ? <VerifyEmail purpose="invite people" /> : <Text>{user.email} is verified.</Text>}
+    <Section
+      title="Email"
+      description={
+        mail === 'sent'
+          ? 'You sign in with it. A verified email is required to invite people.'
+          : 'You sign in with it.'
+      }
+    >
+      {mustVerify ? (
+        <VerifyEmail purpose="invite people" />
+      ) : (
+        <Text>{mail === 'sent' ? `${user.email} is verified.` : user.email}</Text>
+      )}
+      <Text size="sm" c="dimmed" mt="xs">
+        An email can’t be changed. To use another one, ask an owner to invite it, accept, and then delete this
+        profile.
+      </Text>
     </Section>
   );
 }

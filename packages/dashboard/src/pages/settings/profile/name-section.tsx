@@ -30,7 +30,7 @@ export function NameSection() {
     },
   });
   return (
-    <Section title="Name" description={`Shown to your team. You sign in as ${user?.email}.`}>
+    <Section title="Name" description="Shown to your team.">
       <form onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))} noValidate>
         <Stack gap="sm" maw={400}>
           <FormError error={save.error} />

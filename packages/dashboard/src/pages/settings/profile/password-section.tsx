@@ -1,6 +1,5 @@
 // Changes the password and, by default, signs out everywhere else, in case somebody else knows the old one.
 
-import { MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -9,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormError } from '../../../components/form-error.tsx';
-import { validateFilled, validateNewPassword } from '../../../components/validate.ts';
+import { PASSWORD_ADVICE, validateFilled, validateNewPassword } from '../../../components/validate.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
 
@@ -41,10 +40,7 @@ export function PasswordSection() {
     onError: () => form.setFieldValue('currentPassword', ''),
   });
   return (
-    <Section
-      title="Password"
-      description={`At least ${MIN_PASSWORD_LENGTH} characters. A few random words work best.`}
-    >
+    <Section title="Password" description={PASSWORD_ADVICE}>
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="sm" maw={400}>
           <FormError error={change.error} />

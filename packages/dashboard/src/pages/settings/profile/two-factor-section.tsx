@@ -18,7 +18,7 @@ export function TwoFactorSection() {
       title="Two-factor sign-in"
       description="After your password, you enter a code from an app on your phone. A stolen password alone is not enough to sign in."
     >
-      <Group gap="sm" justify="space-between">
+      <Group gap="md">
         <Group gap="xs">
           {isOn ? (
             <IconShieldCheck size={20} stroke={1.6} color="var(--ll-success)" aria-hidden />

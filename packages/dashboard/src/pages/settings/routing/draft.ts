@@ -5,7 +5,7 @@ import type { Routing, RoutingConditions, RoutingRuleBody } from '@leadline/cont
 export interface DraftRule extends RoutingRuleBody {
   /** Identifies the rule on this page, also before it has an ID. */
   readonly key: string;
-  /** People in `assign_to` who have left. */
+  /** People in `assign_to` who have left or become viewers. */
   readonly left: readonly string[];
 }
 

@@ -57,7 +57,7 @@ function Shown({ preview, rules, people }: Omit<PreviewPanelProps, 'preview'> & 
         {is_capped
           ? `The newest ${formatCount(leads)} leads of the last seven days`
           : `${formatCountOf(leads, 'lead')} of the last seven days`}
-        , as if nobody had them yet. Trying rules changes nothing.
+        , as if nobody had them yet. The preview doesn’t change any leads.
       </Text>
       <ol className={classes.shares}>
         {rules.map((rule, index) => {

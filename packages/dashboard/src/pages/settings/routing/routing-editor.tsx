@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { type DraftRule, hasConditions, isSame, moveRule, newRule, toBody, toDraft } from './draft.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import classes from './routing.module.css';
@@ -145,6 +146,7 @@ export function RoutingEditor({ current, people }: RoutingEditorProps) {
         </div>
         <PreviewPanel preview={preview} rules={rules} people={people} />
       </div>
+      <UnsavedGuard isChanged={isChanged} what="routing rules" />
       <RuleDialog
         opened={isEditing}
         rule={edited}

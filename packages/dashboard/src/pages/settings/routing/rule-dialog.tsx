@@ -18,14 +18,16 @@ import {
   TagsInput,
   Text,
   TextInput,
+  Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { GRADES, type Grade } from '../../../components/grade.ts';
 import { validateFilled } from '../../../components/validate.ts';
 import { listCountries } from './countries.ts';
 import { SIZES } from './describe-conditions.ts';
 import type { DraftRule } from './draft.ts';
-import { namePerson } from './name-person.ts';
+import { namePerson, worksOnLeads } from './name-person.ts';
 
 interface RuleDialogProps {
   readonly opened: boolean;
@@ -83,7 +85,7 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
   });
 
   function submit(values: Values): void {
-    // People who have left are no longer offered, but stay in the rule in case they return.
+    // People who have left or become viewers are no longer offered, but stay in the rule in case they return.
     const stayed = rule.left.filter((userId) => rule.assign_to.includes(userId));
     const chosen = values.assignTo.filter((userId) => !stayed.includes(userId));
     onSubmit({
@@ -107,19 +109,21 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
         />
         <Checkbox.Group
           label="Assign to"
-          description="Several people take turns."
+          description="Owners and reps. Several people take turns."
           {...form.getInputProps('assignTo')}
         >
           <Group gap="md" mt={6}>
-            {people.map(({ user_id }) => (
+            {people.filter(worksOnLeads).map(({ user_id }) => (
               <Checkbox key={user_id} value={user_id} label={namePerson(people, user_id)} />
             ))}
           </Group>
         </Checkbox.Group>
-        <Text size="sm" c="dimmed">
-          Conditions are optional, and a lead must meet all of them. Without any, the rule matches every lead
-          except spam.
-        </Text>
+        <div>
+          <Title order={3}>Conditions</Title>
+          <Text size="sm" c="dimmed">
+            Optional. A lead must meet all of them. Without any, the rule matches every lead except spam.
+          </Text>
+        </div>
         <Checkbox.Group label="Grade" {...form.getInputProps('grades')}>
           <Group gap="md" mt={6}>
             {GRADES.map((grade) => (
@@ -136,7 +140,7 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
         />
         <MultiSelect
           label="Country"
-          description="Of the phone number."
+          description="From the phone number."
           data={listCountries(seen.countries)}
           searchable
           maxValues={MAX_ROUTING_VALUES}
@@ -170,12 +174,12 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
             {...form.getInputProps('contains')}
           />
         </Group>
-        <Group justify="flex-end" gap="xs">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit">{isNew ? 'Add' : 'Done'}</Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -7,7 +7,7 @@ import { formatCountOf } from '../../../components/format-number.ts';
 import rows from '../rows.module.css';
 import { describeConditions } from './describe-conditions.ts';
 import type { DraftRule } from './draft.ts';
-import { namePerson } from './name-person.ts';
+import { namePerson, worksOnLeads } from './name-person.ts';
 import classes from './routing.module.css';
 
 interface RuleRowProps {
@@ -35,7 +35,10 @@ export function RuleRow({
   onEdit,
   onRemove,
 }: RuleRowProps) {
-  const members = people.filter(({ user_id }) => rule.assign_to.includes(user_id));
+  const named = people.filter(({ user_id }) => rule.assign_to.includes(user_id));
+  const members = named.filter(worksOnLeads);
+  const viewers = named.length - members.length;
+  const departed = rule.assign_to.length - named.length;
   return (
     <li className={classes.rule} data-key={rule.key}>
       <span className={classes.place} aria-hidden>
@@ -44,14 +47,19 @@ export function RuleRow({
       <div className={classes.what}>
         <div className={rows.name}>
           {rule.name}
-          {rule.left.length > 0 && members.length > 0 && (
+          {departed > 0 && members.length > 0 && (
             <span className={rows.tag} data-kind="warning">
-              {formatCountOf(rule.left.length, 'person has left', 'people have left')}
+              {formatCountOf(departed, 'person has left', 'people have left')}
+            </span>
+          )}
+          {viewers > 0 && members.length > 0 && (
+            <span className={rows.tag} data-kind="warning">
+              {formatCountOf(viewers, 'viewer is skipped', 'viewers are skipped')}
             </span>
           )}
           {members.length === 0 && (
             <span className={rows.tag} data-kind="warning">
-              Skipped: everybody has left
+              {viewers === 0 ? 'Skipped: everybody has left' : 'Skipped: viewers can’t work on leads'}
             </span>
           )}
           {isUnreachable && (

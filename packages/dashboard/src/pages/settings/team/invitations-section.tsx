@@ -10,7 +10,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
+import { formatDay, formatExact } from '../../../components/format-moment.ts';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { useMustVerifyEmail, VerifyEmail } from '../../../components/verify-email.tsx';
 import rows from '../rows.module.css';
@@ -27,7 +27,7 @@ export function InvitationsSection() {
   return (
     <Section
       title="Invitations"
-      description="An invitation expires after a week and only works for the email it was sent to."
+      description="An invitation expires after a week and only works for the email it was made for."
       isWide
     >
       {mustVerify ? <VerifyEmail purpose="invite people" /> : <InviteForm />}
@@ -56,6 +56,7 @@ export function InvitationsSection() {
 
 function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonly invitation: Invitation }) {
   const queryClient = useQueryClient();
+  const expires = new Date(expiresAt);
   const cancel = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.cancelInvitation, { invitationId: id }),
     onSuccess: () => notifications.show({ message: `Revoked the invitation for ${email}` }),
@@ -71,7 +72,10 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonl
         </div>
         <div className={rows.facts}>
           <span>
-            expires <RelativeTime at={expiresAt} />
+            expires{' '}
+            <time dateTime={expires.toISOString()} title={formatExact(expires)}>
+              {formatDay(expires, Date.now())}
+            </time>
           </span>
         </div>
       </div>

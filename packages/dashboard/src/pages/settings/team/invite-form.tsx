@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormError } from '../../../components/form-error.tsx';
+import { isOpenLocally } from '../../../components/local-address.ts';
 import { validateEmail } from '../../../components/validate.ts';
 import { useSession } from '../../../session/use-session.ts';
 import type { Invitation } from './invitations-query.ts';
@@ -19,7 +20,7 @@ import { ROLES } from './roles.ts';
 /** If the invitation wasn't emailed. */
 const NEXT_STEPS: Readonly<Record<Session['mail'], string>> = {
   sent: 'It wasn’t emailed, because too many invitations were sent today. Share this link yourself.',
-  printed: 'Email isn’t set up, so share this link yourself. It is also in the server log.',
+  printed: 'Email isn’t set up, so share this link yourself.',
   none: 'Email isn’t set up, so share this link yourself.',
 };
 
@@ -72,6 +73,12 @@ export function InviteForm() {
               : NEXT_STEPS[mail]}
           </Text>
           <CopyField label="Link" value={linkInvitation(invite.data.id)} what="link" />
+          {isOpenLocally() && (
+            <Text size="sm" c="dimmed" mt="xs">
+              This link only works on this computer. Open the dashboard at its public address to copy one that
+              works everywhere.
+            </Text>
+          )}
         </Paper>
       )}
     </Stack>

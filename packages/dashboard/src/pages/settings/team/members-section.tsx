@@ -19,7 +19,11 @@ import { refreshSession, useCan, useSession } from '../../../session/use-session
 import { OwnersOnly } from '../owners-only.tsx';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RoleTable } from './role-table.tsx';
 import { labelRole, ROLES } from './roles.ts';
+import { accountSecurityQuery } from './security-query.ts';
+import { ViewerDialog } from './viewer-dialog.tsx';
 
 export function MembersSection() {
   const members = useQuery(membersQuery);
@@ -29,9 +33,12 @@ export function MembersSection() {
   const [isAsking, ask] = useDisclosure(false);
   // The dialog is mounted before it opens; otherwise it wouldn't return focus when it closes.
   const selected = removing ?? members.data?.[0];
+  const [demoting, setDemoting] = useState<Member | null>(null);
+  const security = useQuery({ ...accountSecurityQuery, enabled: isOwner });
   const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
   return (
-    <Section title="Members" description={ROLES.map(({ permissions }) => permissions).join(' ')} isWide>
+    <Section title="Members" isWide>
+      <RoleTable />
       {!isOwner && <OwnersOnly what="invite people, change roles or remove members" />}
       {members.data !== undefined ? (
         <ul className={rows.rows} aria-label="Members">
@@ -42,6 +49,8 @@ export function MembersSection() {
               isSelf={toUserId(member) === user?.user_id}
               isLastOwner={member.role === 'owner' && owners === 1}
               mayChange={isOwner}
+              hasTwoFactor={security.data?.with_two_factor.includes(toUserId(member))}
+              onDemote={() => setDemoting(member)}
               onRemove={() => {
                 setRemoving(member);
                 ask.open();
@@ -58,7 +67,16 @@ export function MembersSection() {
       ) : (
         <SkeletonRows rows={3} height={60} label="Loading members" />
       )}
-      {selected !== undefined && <RemoveDialog opened={isAsking} member={selected} onClose={ask.close} />}
+      {selected !== undefined && (
+        <>
+          <RemoveDialog opened={isAsking} member={selected} onClose={ask.close} />
+          <ViewerDialog
+            opened={demoting !== null}
+            member={demoting ?? selected}
+            onClose={() => setDemoting(null)}
+          />
+        </>
+      )}
     </Section>
   );
 }
@@ -68,10 +86,22 @@ interface MemberRowProps {
   readonly isSelf: boolean;
   readonly isLastOwner: boolean;
   readonly mayChange: boolean;
+  /** Undefined if unknown. */
+  readonly hasTwoFactor: boolean | undefined;
+  /** Asks before the member becomes a viewer. */
+  readonly onDemote: () => void;
   readonly onRemove: () => void;
 }
 
-function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberRowProps) {
+function MemberRow({
+  member,
+  isSelf,
+  isLastOwner,
+  mayChange,
+  hasTwoFactor,
+  onDemote,
+  onRemove,
+}: MemberRowProps) {
   const { user, role, createdAt } = member;
   const changeRole = useRoleChange(member, isSelf);
   const [isAsking, ask] = useDisclosure(false);
@@ -93,6 +123,9 @@ function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberR
             joined <RelativeTime at={createdAt} />
           </span>
           {mayChange && isLastOwner && <span>the only owner</span>}
+          {hasTwoFactor !== undefined && (
+            <span>{hasTwoFactor ? 'two-factor sign-in on' : 'no two-factor sign-in'}</span>
+          )}
         </div>
       </div>
       {mayChange && (
@@ -107,6 +140,7 @@ function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberR
               onChange={(event) => {
                 const wanted = event.currentTarget.value as Role;
                 if (wanted === 'owner') ask.open();
+                else if (wanted === 'viewer') onDemote();
                 else changeRole.mutate(wanted);
               }}
             />
@@ -147,41 +181,4 @@ function useRoleChange(member: Member, isSelf: boolean) {
       notifications.show({ message: `${member.user.name} is now ${role === 'owner' ? 'an' : 'a'} ${role}` }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
-}
-
-interface RemoveDialogProps {
-  readonly opened: boolean;
-  readonly member: Member;
-  readonly onClose: () => void;
-}
-
-function RemoveDialog({ opened, member, onClose }: RemoveDialogProps) {
-  const { user } = member;
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => call('DELETE', fillPath(PATHS.member, { id: toUserId(member) })),
-    onSuccess: () => {
-      close();
-      notifications.show({ message: `${user.name} was removed` });
-      return queryClient.invalidateQueries({ queryKey: queryKeys.team });
-    },
-  });
-  function close(): void {
-    remove.reset();
-    onClose();
-  }
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={close}
-      title={`Remove ${user.name}?`}
-      confirmLabel="Remove"
-      onConfirm={() => remove.mutate()}
-      isPending={remove.isPending}
-      error={remove.error}
-    >
-      {user.email} will lose access immediately. Everything they did is kept, and keys they created keep
-      working.
-    </ConfirmDialog>
-  );
 }

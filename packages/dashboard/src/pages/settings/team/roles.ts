@@ -7,12 +7,21 @@ export const ROLES: readonly {
   readonly label: string;
   readonly permissions: string;
 }[] = [
-  { value: 'viewer', label: 'Viewer', permissions: 'Viewers can see leads and insights.' },
-  { value: 'rep', label: 'Rep', permissions: 'Reps can also record outcomes, save views and import leads.' },
+  {
+    value: 'viewer',
+    label: 'Viewer',
+    permissions: 'See and export leads and insights. Exports are in the audit log.',
+  },
+  {
+    value: 'rep',
+    label: 'Rep',
+    permissions:
+      'Also work on leads: add and import them, set their status, assign them, write notes, record outcomes and save views.',
+  },
   {
     value: 'owner',
     label: 'Owner',
-    permissions: 'Owners can do everything, including keys, webhooks, team and privacy.',
+    permissions: 'Everything, including keys, webhooks, routing, team and privacy.',
   },
 ];
 

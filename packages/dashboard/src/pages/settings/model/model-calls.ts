@@ -1,0 +1,75 @@
+// Calls that read, train and change the model, and what they leave in the cache.
+
+import type {
+  AccountModel,
+  AccountModelResult,
+  ModelBody,
+  ModelRollBackBody,
+  ModelVersion,
+  ModelVersionList,
+} from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
+import { notifications } from '@mantine/notifications';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ApiFailure, call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+const REFRESH_MS = 1_000;
+
+export const isTraining = ({ training }: Pick<AccountModel, 'training'>): boolean =>
+  training?.status === 'queued' || training?.status === 'running';
+
+export const modelQuery = queryOptions({
+  queryKey: queryKeys.model,
+  queryFn: ({ signal }) => call<AccountModelResult>('GET', PATHS.model, undefined, { signal }),
+  select: ({ data }) => data,
+  refetchInterval: ({ state: { data } }) =>
+    data !== undefined && isTraining(data.data) ? REFRESH_MS : false,
+});
+
+export const modelVersionsQuery = infiniteQueryOptions({
+  queryKey: queryKeys.modelVersions,
+  queryFn: ({ pageParam, signal }) => {
+    const query = pageParam === null ? '' : `?before=${pageParam}`;
+    return call<ModelVersionList>('GET', `${PATHS.modelVersions}${query}`, undefined, { signal });
+  },
+  initialPageParam: null as number | null,
+  getNextPageParam: ({ next_before }) => next_before,
+  select: ({ pages }): readonly ModelVersion[] => pages.flatMap(({ data }) => data),
+});
+
+export async function startTraining(): Promise<void> {
+  keep(await call<AccountModelResult>('POST', PATHS.modelTrain));
+}
+
+export async function changeModel(body: ModelBody): Promise<AccountModel> {
+  return keep(await call<AccountModelResult>('PUT', PATHS.model, body));
+}
+
+export async function rollBackModel(body: ModelRollBackBody): Promise<AccountModel> {
+  return keep(await call<AccountModelResult>('POST', PATHS.modelRollback, body));
+}
+
+/** Shows what somebody else has published. Returns false if something else went wrong. */
+export function showConflict(error: unknown): boolean {
+  if (!(error instanceof ApiFailure) || error.code !== 'changed_meanwhile') return false;
+  void queryClient.invalidateQueries({ queryKey: queryKeys.model });
+  refreshVersions();
+  notifications.show({
+    color: 'red',
+    message: 'Somebody else has changed the model in the meantime. The page now shows their version.',
+  });
+  return true;
+}
+
+export function refreshVersions(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.modelVersions });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.allAudit });
+}
+
+function keep(result: AccountModelResult): AccountModel {
+  queryClient.setQueryData(queryKeys.model, result);
+  refreshVersions();
+  return result.data;
+}

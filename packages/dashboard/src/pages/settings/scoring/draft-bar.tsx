@@ -1,0 +1,99 @@
+// Stays at the bottom of the screen: what state the draft is in, and what to do with it.
+
+import type { AccountSettings } from '@leadline/contract';
+import { Button } from '@mantine/core';
+import { formatCountOf } from '../../../components/format-number.ts';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { useTeam } from '../../../work/use-team.ts';
+import { describeAuthor } from '../../lead/timeline/describe-author.ts';
+import type { Problem } from './explain-problem.ts';
+import classes from './scoring.module.css';
+import type { Draft } from './use-draft.ts';
+
+interface DraftBarProps {
+  readonly draft: Draft;
+  readonly settings: AccountSettings;
+  readonly problem: Problem | null;
+  readonly pending: 'save' | 'try' | null;
+  /** While a backtest is running. */
+  readonly isTrying: boolean;
+  readonly onSave: () => void;
+  readonly onTry: () => void;
+  readonly onPublish: () => void;
+  readonly onDiscard: () => void;
+  readonly onShowProblem: () => void;
+}
+
+export function DraftBar(props: DraftBarProps) {
+  const { draft, settings, problem, pending, isTrying } = props;
+  const isBlocked = problem !== null || draft.conflict !== null || draft.isChecking || pending !== null;
+  const isDifferent = draft.differences.length > 0;
+  return (
+    <section className={classes.bar} aria-label="Draft">
+      <div className={classes.barText} role="status">
+        {problem === null ? (
+          <State draft={draft} settings={settings} />
+        ) : (
+          <span className={classes.barProblem}>{problem.text}</span>
+        )}
+      </div>
+      <div className={classes.barActions}>
+        {problem !== null && (
+          <Button variant="default" size="xs" onClick={props.onShowProblem}>
+            Show
+          </Button>
+        )}
+        {(draft.isEdited || draft.isSaved) && (
+          <Button variant="default" size="xs" onClick={props.onDiscard} disabled={pending !== null}>
+            {draft.isEdited ? 'Discard changes' : 'Discard draft'}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          onClick={props.onSave}
+          disabled={isBlocked || !draft.isEdited}
+          loading={pending === 'save'}
+        >
+          Save draft
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={props.onTry}
+          disabled={isBlocked || !isDifferent || isTrying}
+          loading={pending === 'try'}
+        >
+          Try on past leads
+        </Button>
+        <Button size="xs" onClick={props.onPublish} disabled={isBlocked || !isDifferent}>
+          Publish
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function State({ draft, settings }: Pick<DraftBarProps, 'draft' | 'settings'>) {
+  const team = useTeam();
+  const { version } = settings.live;
+  const { by, saved_at } = settings.draft;
+  if (draft.differences.length === 0 && !draft.isEdited)
+    return version === 0 ? 'The defaults are live.' : `Version ${version} is live.`;
+  const count =
+    draft.differences.length === 0
+      ? 'Same as the live settings'
+      : `${formatCountOf(draft.differences.length, 'change')} to the live settings`;
+  return (
+    <>
+      {count}.{' '}
+      {draft.isEdited || saved_at === null || by === null ? (
+        'Not saved yet.'
+      ) : (
+        <>
+          Draft saved by {describeAuthor(by, team)}, <RelativeTime at={saved_at} />.
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// One number: its name, the reason behind its default, a slider and a field.
+
+import type { AccountSettings } from '@leadline/contract';
+import { Button, NumberInput, Slider } from '@mantine/core';
+import { memo, useId, useState } from 'react';
+import rows from '../rows.module.css';
+import classes from './setting-row.module.css';
+
+export type Guide = AccountSettings['groups'][number]['settings'][number];
+
+/** Null resets the number to its default. */
+export type ChangeNumber = (path: string, value: number | null) => void;
+
+interface SettingRowProps {
+  readonly guide: Guide;
+  readonly value: number;
+  readonly standard: number;
+  readonly live: number;
+  /** The rule it breaks, in words. */
+  readonly problem: string | null;
+  /** Null if the user may only read. */
+  readonly onChange: ChangeNumber | null;
+}
+
+export const SettingRow = memo(function SettingRow({
+  guide,
+  value,
+  standard,
+  live,
+  problem,
+  onChange,
+}: SettingRowProps) {
+  const { path, label, why, min, max } = guide;
+  const id = useId();
+  // What is typed until it is a number, such as an empty field.
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (next: number): void => onChange?.(path, next === standard ? null : next);
+  return (
+    <div className={classes.row} data-setting={path}>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          {onChange === null ? <span>{label}</span> : <label htmlFor={id}>{label}</label>}
+          {value !== live ? (
+            <span className={rows.tag} data-kind="here">
+              Changed, live: {format(live)}
+            </span>
+          ) : (
+            value !== standard && <span className={rows.tag}>Default: {format(standard)}</span>
+          )}
+        </div>
+        <div id={`${id}-why`} className={classes.why}>
+          {why}
+        </div>
+      </div>
+      {onChange === null ? (
+        <strong className={`figures ${classes.readOnly}`}>{format(value)}</strong>
+      ) : (
+        <div className={classes.controls}>
+          <Slider
+            className={classes.slider ?? ''}
+            min={min}
+            max={max}
+            value={Math.min(Math.max(value, min), max)}
+            onChange={set}
+            label={null}
+            size={4}
+            thumbSize={16}
+            startPointValue={Math.min(Math.max(0, min), max)}
+            marks={[{ value: standard }]}
+            thumbLabel={`${label}, slider`}
+          />
+          <NumberInput
+            id={id}
+            className={classes.number ?? ''}
+            size="xs"
+            min={min}
+            max={max}
+            clampBehavior="none"
+            allowDecimal={false}
+            maxLength={4}
+            hideControls
+            value={typed ?? value}
+            onChange={(next) => {
+              setTyped(typeof next === 'number' ? null : next);
+              if (typeof next === 'number') set(next);
+            }}
+            onBlur={() => setTyped(null)}
+            error={problem !== null}
+            aria-describedby={problem === null ? `${id}-why` : `${id}-problem ${id}-why`}
+          />
+          <div className={classes.reset}>
+            {value !== standard && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => onChange(path, null)}
+                aria-label={`Reset to ${format(standard)}: ${label}`}
+              >
+                Reset to {format(standard)}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {problem !== null && (
+        <p id={`${id}-problem`} className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+});
+
+const format = (points: number): string => (points < 0 ? `−${-points}` : String(points));

@@ -1,0 +1,181 @@
+// The pure parts of the scoring page, without a browser.
+
+import { DEFAULT_SETTINGS, readSettings, SETTING_GROUPS } from '@leadline/engine';
+import { describe, expect, test } from 'vitest';
+import {
+  isSame,
+  listDifferences,
+  readNumber,
+  setNumber,
+  setPart,
+  tidy,
+} from '../src/pages/settings/scoring/changes.ts';
+import { describeAgreement } from '../src/pages/settings/scoring/describe-agreement.ts';
+import { explainProblem } from '../src/pages/settings/scoring/explain-problem.ts';
+import { mergeChanges } from '../src/pages/settings/scoring/merge-changes.ts';
+import { nameSetting } from '../src/pages/settings/scoring/name-setting.ts';
+
+const GROUPS = SETTING_GROUPS.map((group) => ({ ...group, settings: [...group.settings] }));
+const DEFAULTS = { ...DEFAULT_SETTINGS };
+
+describe('changes', () => {
+  test('a number is set and reset by its path, without leaving empty branches', () => {
+    const set = setNumber(
+      setNumber({ grades: { hot: 70 } }, 'concepts.need.strong', 12),
+      'concepts.need.present',
+      9,
+    );
+    expect(set).toEqual({ grades: { hot: 70 }, concepts: { need: { strong: 12, present: 9 } } });
+    const reset = setNumber(setNumber(set, 'concepts.need.strong', null), 'concepts.need.present', null);
+    expect(reset).toEqual({ grades: { hot: 70 } });
+    expect(setNumber(reset, 'doubt', -5)).toEqual({ grades: { hot: 70 }, doubt: -5 });
+    expect(readNumber(DEFAULTS, 'concepts.need.present')).toBe(8);
+  });
+
+  test('numbers that equal their default and empty lists are no changes', () => {
+    const changes = { grades: { hot: 80, warm: 55 }, doubt: -24, words: [], questions: { 'a.b': 'goal' } };
+    expect(tidy(changes, DEFAULTS)).toEqual({ grades: { warm: 55 }, questions: { 'a.b': 'goal' } });
+  });
+
+  test('the order of names makes no difference, and a list counts as one', () => {
+    const one = { grades: { hot: 70, warm: 50 }, words: [{ text: 'X', means: 'need' }] };
+    const other = { words: [{ means: 'need', text: 'X' }], grades: { warm: 50, hot: 70 } };
+    expect(isSame(one, other)).toBe(true);
+    expect(listDifferences(one, setPart(setNumber(other, 'grades.hot', 75), 'words', undefined))).toEqual([
+      ['grades', 'hot'],
+      ['words'],
+    ]);
+  });
+});
+
+describe('combining the changes of two owners', () => {
+  const base = {
+    grades: { hot: 70 },
+    words: [
+      { text: 'A', means: 'need' },
+      { text: 'B', means: 'need' },
+    ],
+  };
+
+  test('keeps what each of them changed, and what nobody changed', () => {
+    const mine = { grades: { hot: 70, warm: 50 }, words: [...base.words, { text: 'C', means: 'scope' }] };
+    const theirs = {
+      grades: { hot: 75 },
+      words: base.words.slice(1),
+      questions: { 'How soon?': 'timeline' },
+    };
+    expect(mergeChanges(base, mine, theirs)).toEqual({
+      changes: {
+        grades: { hot: 75, warm: 50 },
+        words: [
+          { text: 'B', means: 'need' },
+          { text: 'C', means: 'scope' },
+        ],
+        questions: { 'How soon?': 'timeline' },
+      },
+      clashes: [],
+    });
+  });
+
+  test('names what both changed differently and keeps mine', () => {
+    const { changes, clashes } = mergeChanges(
+      base,
+      { ...base, grades: { hot: 65 } },
+      { ...base, grades: { hot: 75 } },
+    );
+    expect(changes).toMatchObject({ grades: { hot: 65 } });
+    expect(clashes.map((names) => nameSetting(GROUPS, names))).toEqual(['Hot from']);
+  });
+
+  test('what one of them reset stays reset', () => {
+    expect(mergeChanges(base, { words: base.words }, { ...base, doubt: -5 }).changes).toEqual({
+      words: base.words,
+      doubt: -5,
+    });
+    expect(mergeChanges(base, { ...base, doubt: -5 }, {}).changes).toEqual({ doubt: -5 });
+  });
+});
+
+describe('rules in words', () => {
+  const explain = (changes: object) => {
+    const read = readSettings(changes);
+    if (read.ok) throw new Error('these settings are valid');
+    return explainProblem(GROUPS, read);
+  };
+
+  test.each([
+    [
+      { budget: { fair: 5 } },
+      '“A typical deal or more” must not be below “A third of a typical deal or more”.',
+      ['budget.fair', 'budget.typical'],
+      ['budget'],
+    ],
+    [
+      { concepts: { trigger: { present: 30 } } },
+      '“Trigger, strong” must not weigh less than “Trigger”.',
+      ['concepts.trigger.present', 'concepts.trigger.strong'],
+      ['buying'],
+    ],
+    [{ doubt: 5 }, '“Possibly not a sale” must be a whole number from -100 to 0.', ['doubt'], ['against']],
+    [
+      { grades: { hot: 50 } },
+      'Grades must be whole numbers that fall from hot to warm to cool, between 1 and 100.',
+      ['grades.hot'],
+      ['grades'],
+    ],
+    [
+      { typicalDeal: { currency: 'XXX' } },
+      'The currency is not a supported currency.',
+      ['typicalDeal.currency'],
+      ['typicalDeal'],
+    ],
+    [
+      { contact: { roleEmail: 6 } },
+      '“Phone and email from the same country” must not make “Shared business mailbox” worth more than “Email at their own domain”.',
+      ['contact.agreement', 'contact.businessEmail', 'contact.roleEmail'],
+      ['contact'],
+    ],
+  ])('%j is explained by the labels of the settings', (changes, text, paths, groups) => {
+    const problem = explain(changes);
+    expect(problem.text).toBe(text);
+    expect(problem.paths.toSorted()).toEqual(paths);
+    expect(problem.groups).toEqual(groups);
+  });
+
+  test('every setting that is out of range is explained by its label', () => {
+    for (const { path, label, max } of GROUPS.flatMap(({ settings }) => settings)) {
+      if (path.startsWith('grades.')) continue;
+      const { text, paths } = explain(setNumber({}, path, max * 2 + 1));
+      expect(text, path).toContain(`“${label}”`);
+      expect(paths).toContain(path);
+    }
+  });
+});
+
+describe('agreement with outcomes', () => {
+  const estimate = (value: number, low: number, high: number) => ({ value, low, high });
+
+  test('is put into words with intervals', () => {
+    const [lift, auc] = describeAgreement({
+      before: { auc: estimate(0.7, 0.65, 0.75), lift: estimate(2.6, 2.2, 3) },
+      after: { auc: estimate(0.74, 0.69, 0.79), lift: estimate(2.9, 2.5, 3.3) },
+      difference: { auc: estimate(0.04, -0.01, 0.09), lift: estimate(0.3, 0.1, 0.5) },
+    });
+    expect(lift).toEqual({
+      text: 'The top 20% of leads by score contains 58% (50–66%) of the wins, 52% (44–60%) before.',
+      verdict: 'More of the wins are at the top than before.',
+    });
+    expect(auc).toEqual({
+      text: 'A won lead scores higher than a lost one in 74% (69–79%) of comparisons, 70% (65–75%) before. 50% would be chance.',
+      verdict: 'The difference could be chance.',
+    });
+  });
+
+  test('an equal result is no difference', () => {
+    const same = { auc: estimate(1, 1, 1), lift: estimate(5, 5, 5) };
+    const none = { auc: estimate(0, 0, 0), lift: estimate(0, 0, 0) };
+    const found = describeAgreement({ before: same, after: same, difference: none });
+    expect(found[0]?.text).toBe('The top 20% of leads by score contains 100% of the wins, 100% before.');
+    expect(found.map(({ verdict }) => verdict)).toEqual(['No difference.', 'No difference.']);
+  });
+});
