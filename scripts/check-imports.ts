@@ -1,5 +1,5 @@
 // Checks that packages import one another in one direction only, that nothing reaches into another folder by a relative
-// path, and that the engine stays pure.
+// path, and that pure packages stay pure.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -14,10 +14,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract'],
   dashboard: ['sdk', 'contract', 'engine', 'csv'],
   assessor: ['engine'],
-  server: ['engine', 'contract', 'assessor', 'csv'],
-  cli: ['engine', 'contract', 'sdk', 'assessor', 'server'],
+  learning: ['engine'],
+  server: ['engine', 'contract', 'assessor', 'csv', 'learning'],
+  cli: ['engine', 'contract', 'sdk', 'assessor', 'learning', 'server'],
   // For tests, drills, benchmarks and scripts; no package's src may import it.
-  testkit: ['engine', 'contract', 'server'],
+  testkit: ['engine', 'contract', 'learning', 'server'],
 };
 
 /** Code outside packages. Like tests, it may import any package by name. */
@@ -26,12 +27,17 @@ const TOP_FOLDERS = ['bench', 'drills', 'scripts'];
 /** Cases and training data that tests, the testkit and benchmarks read by relative path. */
 const SHARED_DATA = /^packages\/(?:engine|assessor)\/(?:cases|training)\//;
 
+/** These also run in browsers, and always give the same result for the same input. */
+const PURE: ReadonlySet<string> = new Set(['engine', 'learning']);
+
 /** Results of these differ between calls or machines. */
 const IMPURE =
   /\b(?:Date\.now|Math\.random|new Date\(\)|performance\.|process\.|fetch\(|setTimeout|setInterval|crypto\.|console\.|Intl\.|toLocale\w+)/;
 /** Advice depends on time zones, whose rules change; no score depends on it. */
 const MAY_USE_INTL: ReadonlySet<string> = new Set(
-  ['advise.ts', 'time-zone.ts'].map((name) => join('packages', 'engine', 'src', 'advice', name)),
+  ['advise.ts', 'advise-past-deadline.ts', 'time-zone.ts'].map((name) =>
+    join('packages', 'engine', 'src', 'advice', name),
+  ),
 );
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
@@ -45,7 +51,7 @@ for (const name of readdirSync('packages')) {
     checkRelativeImports(file, folder);
     if (!file.startsWith(join(folder, 'src'))) continue;
     checkPackageImports(file, allowed ?? []);
-    if (name === 'engine') checkPurity(file);
+    if (PURE.has(name)) checkPurity(file);
   }
 }
 for (const folder of TOP_FOLDERS) for (const file of listSources(folder)) checkRelativeImports(file, folder);
@@ -74,11 +80,11 @@ function checkRelativeImports(file: string, folder: string): void {
 function checkPurity(file: string): void {
   for (const target of listImports(file))
     if (target.startsWith('node:'))
-      problems.push(`${file} imports ${target}: the engine also runs in browsers`);
+      problems.push(`${file} imports ${target}: this package also runs in browsers`);
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     const impure = IMPURE.exec(line.replace(/\/\/.*/, ''))?.[0];
     const isAllowed = impure === undefined || (impure === 'Intl.' && MAY_USE_INTL.has(file));
-    if (!isAllowed) problems.push(`${file}:${index + 1} uses ${impure}: the engine must be pure`);
+    if (!isAllowed) problems.push(`${file}:${index + 1} uses ${impure}: this package must be pure`);
   }
 }
 

@@ -18,7 +18,7 @@ interface Pattern extends Found {
 }
 
 /** These read what customers and senders write. */
-const READS_OTHERS = /^packages\/(?:engine\/src\/(?:facts|money)|server\/src\/request-log)\//;
+const READS_OTHERS = /^packages\/(?:engine\/src\/(?:concepts|facts|money)|server\/src\/request-log)\//;
 
 const patterns: Pattern[] = [];
 const sentences: Found[] = [];

@@ -1,24 +1,45 @@
 // `leadline explain`: why a lead has its score, and what would change it.
 
-import { type Explanation, explain, readLead } from '@leadline/engine';
+import {
+  DEFAULT_SETTINGS,
+  type Explanation,
+  explain,
+  readLead,
+  score,
+  statedClosing,
+} from '@leadline/engine';
 import { Command } from 'commander';
 import { aiOption, openAssess } from './assess.ts';
 import { readJson } from './input.ts';
+import { modelOption, openModelFile } from './model-option.ts';
 import { nowOption } from './now-option.ts';
 import { fail, paint, printable, printLine } from './output.ts';
+
+interface Options {
+  readonly json?: true;
+  readonly now: Date;
+  readonly ai: boolean;
+  readonly model?: string;
+}
 
 export function explainCommand(): Command {
   return new Command('explain')
     .argument('[file]', 'JSON file with one lead, or - for standard input', '-')
     .option('--json', 'print JSON')
+    .addOption(modelOption())
     .addOption(nowOption())
     .addOption(aiOption())
-    .action(async (file: string, { json, now, ai }: { json?: true; now: Date; ai: boolean }) => {
+    .action(async (file: string, { json, now, ai, model: modelFile }: Options) => {
       const read = readLead(await readJson(file));
       if (!read.ok) fail(`invalid lead: ${read.error}`);
+      const model = await openModelFile(modelFile);
       const assess = await openAssess(ai);
-      const explanation = explain(read.lead, { now, assessment: await assess(read.lead, now) });
-      printLine(json ? JSON.stringify(explanation, null, 2) : render(explanation));
+      const options = { now, assessment: await assess(read.lead, now), model };
+      const explanation = explain(read.lead, options);
+      if (!json) return printLine(render(explanation));
+      const { data, closing: measured } = score(read.lead, options);
+      const closing = measured ?? statedClosing(data.score, data.grade, DEFAULT_SETTINGS);
+      printLine(JSON.stringify({ ...explanation, closing }, null, 2));
     });
 }
 

@@ -1,21 +1,20 @@
 // `leadline import FILE`: uploads a file of leads to a running service, starts the import and shows its progress.
 
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { userFolder } from './input.ts';
 import { EXIT_REJECTED, fail, paint, printable, printLine } from './output.ts';
 import { startBar } from './progress-bar.ts';
+import { openService, type ServiceApi, type ServiceOptions, serviceOptions } from './service-api.ts';
 
-interface ImportOptions {
-  readonly url: string;
-  readonly key?: string;
+interface ImportOptions extends ServiceOptions {
   readonly whenFull: 'stop' | 'skip';
   readonly map: Readonly<Record<string, string>>;
+  readonly status: Readonly<Record<string, string>>;
   readonly sheet?: string;
   readonly dryRun?: true;
   readonly refused?: string;
@@ -54,13 +53,13 @@ const MAX_BYTES = 1024 ** 3;
 const MAX_FAILURES = 120;
 const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
-export const importCommand = (): Command =>
-  new Command('import')
-    .argument('<file>', 'Excel (.xlsx), CSV with a header row, or NDJSON; up to 1 GiB')
-    .addOption(
-      new Option('--url <url>', 'URL of the service').env('LEADLINE_URL').default('http://127.0.0.1:8080'),
-    )
-    .addOption(new Option('--key <key>', 'API key of the account').env('LEADLINE_KEY'))
+export function importCommand(): Command {
+  const command = new Command('import').argument(
+    '<file>',
+    'Excel (.xlsx), CSV with a header row, or NDJSON; up to 1 GiB',
+  );
+  for (const option of serviceOptions()) command.addOption(option);
+  return command
     .addOption(
       new Option('--when-full <action>', 'what to do when the monthly allowance is used up')
         .choices(['stop', 'skip'])
@@ -71,27 +70,40 @@ export const importCommand = (): Command =>
         .argParser(readMapping)
         .default({}, 'guessed from the header'),
     )
+    .addOption(
+      new Option('--status <word=status>', 'what an unknown status of the file means; repeatable')
+        .argParser(readStatus)
+        .default({}, 'rows with unknown ones are rejected'),
+    )
     .option('--sheet <name>', 'which sheet of an Excel file to import; the first one by default')
     .option('--dry-run', 'show how columns are mapped and score the first rows; store nothing')
     .option('--refused <file>', 'write rejected rows to this file')
     .option('--json', 'print JSON')
     .action(runImport);
+}
 
 async function runImport(file: string, options: ImportOptions): Promise<void> {
-  const api = new Api(options.url, options.key ?? fail('no API key: pass --key or set LEADLINE_KEY'));
+  const api = openService(options);
   const uploaded = await upload(api, file, options.sheet);
   const path = `/api/imports/${uploaded.import_id}`;
   if (options.dryRun) {
     // A dry run doesn't need the upload after the preview.
     if (uploaded.status === 'ready') api.beforeExit = () => api.post(`${path}/cancel`, {});
-    const preview = await api.post<Preview>(`${path}/preview`, { mapping: options.map });
+    const preview = await api.post<Preview>(`${path}/preview`, {
+      mapping: options.map,
+      statuses: options.status,
+    });
     if (options.json) printLine(JSON.stringify({ import_id: uploaded.import_id, ...preview }, null, 2));
     else printPreview(preview);
     await api.beforeExit?.();
     return;
   }
   if (uploaded.status === 'ready' || uploaded.status === 'stopped') {
-    await api.post(`${path}/start`, { mapping: options.map, when_full: options.whenFull });
+    await api.post(`${path}/start`, {
+      mapping: options.map,
+      statuses: options.status,
+      when_full: options.whenFull,
+    });
   }
   const ended = await follow(api, path);
   if (options.refused !== undefined && ended.progress.refused > 0) {
@@ -102,7 +114,7 @@ async function runImport(file: string, options: ImportOptions): Promise<void> {
   if (ended.status !== 'finished') process.exitCode = EXIT_REJECTED;
 }
 
-async function upload(api: Api, file: string, sheet?: string): Promise<Import> {
+async function upload(api: ServiceApi, file: string, sheet?: string): Promise<Import> {
   const path = resolve(userFolder, file);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return fail(`cannot read ${file}: no such file`);
@@ -128,7 +140,7 @@ async function upload(api: Api, file: string, sheet?: string): Promise<Import> {
   }
 }
 
-async function follow(api: Api, path: string): Promise<Import> {
+async function follow(api: ServiceApi, path: string): Promise<Import> {
   let current = await api.send<Import>('GET', path);
   const bar = startBar('Importing', current.file_bytes);
   let failures = 0;
@@ -146,70 +158,6 @@ async function follow(api: Api, path: string): Promise<Import> {
   }
   bar.end();
   return current;
-}
-
-class Api {
-  readonly #url: string;
-  readonly #key: string;
-  /** Clean-up to run before a failure ends the command. */
-  beforeExit: (() => Promise<unknown>) | null = null;
-
-  constructor(url: string, key: string) {
-    this.#url = url.replace(/\/(?:api\/?)?$/, '');
-    this.#key = key;
-  }
-
-  async send<T>(
-    method: string,
-    path: string,
-    body?: string | Readable,
-    headers: Record<string, string> = {},
-  ): Promise<T> {
-    const response = await this.#fetch(method, path, body, headers);
-    const answer = (await response.json().catch(() => ({}))) as { data?: T; error?: string };
-    if (response.ok && answer.data !== undefined) return answer.data;
-    const cleanUp = this.beforeExit;
-    this.beforeExit = null;
-    await cleanUp?.();
-    return fail(answer.error ?? `the service returned ${response.status}`);
-  }
-
-  /** Returns null if the service doesn't respond. */
-  async tryGet<T>(path: string): Promise<T | null> {
-    try {
-      const response = await fetch(this.#url + path, { headers: { 'X-API-KEY': this.#key } });
-      return response.ok ? ((await response.json()) as { data: T }).data : null;
-    } catch {
-      return null;
-    }
-  }
-
-  post<T>(path: string, body: unknown): Promise<T> {
-    return this.send<T>('POST', path, JSON.stringify(body), { 'Content-Type': 'application/json' });
-  }
-
-  async download(path: string, file: string): Promise<void> {
-    const response = await this.#fetch('GET', path);
-    if (!response.ok || response.body === null) return fail(`the service returned ${response.status}`);
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
-  }
-
-  async #fetch(
-    method: string,
-    path: string,
-    body?: string | Readable,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
-    try {
-      return await fetch(this.#url + path, {
-        method,
-        headers: { 'X-API-KEY': this.#key, ...headers },
-        ...(body === undefined ? {} : { body: body as string, duplex: 'half' }),
-      });
-    } catch {
-      return fail(`cannot reach ${this.#url}. Is the service running?`);
-    }
-  }
 }
 
 function printPreview({ columns, rows }: Preview): void {
@@ -251,8 +199,14 @@ function printResult(
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-function readMapping(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+const readMapping = (text: string, before: Pairs): Pairs => addPair(text, before, 'Use column=meaning.');
+
+const readStatus = (text: string, before: Pairs): Pairs => addPair(text, before, 'Use word=status.');
+
+type Pairs = Readonly<Record<string, string>>;
+
+function addPair(text: string, before: Pairs, problem: string): Pairs {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Use column=meaning.');
+  if (at < 1) throw new InvalidArgumentError(problem);
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The `leadline` command. Exit codes: 0 for success, 1 for rejected input or a failure, 2 for incorrect usage.
 
+import './signals.ts';
 import { ENGINE_VERSION } from '@leadline/engine/version';
 import { Command, CommanderError } from 'commander';
 import { keepCompiledCode } from './compile-cache.ts';
@@ -19,6 +20,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     'explain a score: strengths, concerns, next steps, what would change the grade',
     async () => (await import('./explain.ts')).explainCommand(),
   ],
+  learn: [
+    'learn from won and lost leads, for use with score --model',
+    async () => (await import('./learn.ts')).learnCommand(),
+  ],
   budget: [
     'read a budget such as "10-15k EUR per month"',
     async () => (await import('./budget.ts')).budgetCommand(),
@@ -35,6 +40,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
   import: [
     'import leads from a CSV or NDJSON file into a running service',
     async () => (await import('./import.ts')).importCommand(),
+  ],
+  settings: [
+    'export, backtest and publish scoring settings of a running service',
+    async () => (await import('./settings.ts')).settingsCommand(),
   ],
   migrate: [
     'update the database to the schema of this version',
@@ -69,9 +78,11 @@ Examples:
   echo '{"email":"ana@acme.com","message":"We need 40 laptops by Friday"}' | leadline score -
   leadline score --ndjson leads.ndjson > results.ndjson
   leadline explain lead.json
+  leadline learn --leads decided.ndjson --output model.json
   leadline budget "10 Lakh"
   leadline serve
   leadline import old-leads.csv --key ll_live_…
+  leadline settings backtest settings.json --max-moved 5 --key ll_live_…
   leadline account create --email you@example.org --plan free
 
 Exit codes: 0 success, 1 input was rejected or something failed, 2 wrong usage.
@@ -93,6 +104,8 @@ try {
   keepCompiledCode();
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   await addCommands(words[0] === 'help' ? words[1] : words[0]);
+  // A signal that came while the command was being loaded is handled now, before anything is started.
+  await new Promise((resume) => setImmediate(resume));
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;

@@ -1,14 +1,35 @@
-// `leadline migrate`: updates the database schema to this version.
+// `leadline migrate`: updates the database schema to this version, and creates the logins of the API and the worker.
 
-import { migrate } from '@leadline/server';
+import { LOGIN_VARIABLES, migrate, readSecretFiles } from '@leadline/server';
 import { Command } from 'commander';
 import { printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
 
+const LOGINS = Object.keys(LOGIN_VARIABLES) as (keyof typeof LOGIN_VARIABLES)[];
+
+const HELP = `
+Environment:
+  DATABASE_URL  the database, with a user who may create schemas and roles
+  ${LOGINS.join(', ')}
+                if set, creates the login in each URL with its password, and grants it the role it needs
+
+URLs can be read from files instead: DATABASE_URL_FILE, ${LOGINS.map((name) => `${name}_FILE`).join(', ')}`;
+
 export const migrateCommand = (): Command =>
-  addStoreOptions(new Command('migrate')).action(async ({ data }: StoreOptions) => {
-    const { migrations, functions } = await withStore({ data }, (url) => migrate(url));
-    if (migrations.length > 0) printLine(`ran ${migrations.join(', ')}`);
-    if (functions.length > 0) printLine(`replaced functions ${functions.join(', ')}`);
-    if (migrations.length + functions.length === 0) printLine('up to date');
-  });
+  addStoreOptions(new Command('migrate'))
+    .addHelpText('after', HELP)
+    .action(async ({ data }: StoreOptions) => {
+      const env = readSecretFiles(process.env, LOGINS);
+      const logins = Object.fromEntries(LOGINS.map((name) => [name, env[name]]));
+      const migrated = await withStore({ data }, (url) =>
+        migrate(url, {
+          logins,
+          onRetry: () => printLine('waiting for a lock; will try again in 2 s'),
+        }),
+      );
+      const { migrations, functions } = migrated;
+      if (migrations.length > 0) printLine(`ran ${migrations.join(', ')}`);
+      if (functions.length > 0) printLine(`replaced functions ${functions.join(', ')}`);
+      if (migrations.length + functions.length === 0) printLine('up to date');
+      if (migrated.logins.length > 0) printLine(`logins ready: ${migrated.logins.join(', ')}`);
+    });

@@ -26,6 +26,7 @@ const GROUP_TITLES: Readonly<Record<Group, string>> = {
   inquiry: 'Inquiry',
   source: 'Source',
   answers: 'Answers',
+  learned: 'Learned from outcomes',
   intent: 'AI intent',
   risk: 'Risk controls',
 };

@@ -1,9 +1,10 @@
 // `leadline score`: prints the score and ledger of one lead, or one line per lead for many.
 
-import { type Lead, readLead, type Scored, score } from '@leadline/engine';
+import { DEFAULT_SETTINGS, type Lead, readLead, type Scored, score, statedClosing } from '@leadline/engine';
 import { Command } from 'commander';
-import { type Assess, aiOption, openAssess } from './assess.ts';
+import { aiOption, openAssess } from './assess.ts';
 import { readJson, readLines } from './input.ts';
+import { modelOption, openModelFile } from './model-option.ts';
 import { nowOption } from './now-option.ts';
 import { EXIT_REJECTED, fail, printLine, writeLine } from './output.ts';
 import { startProgress } from './progress.ts';
@@ -14,6 +15,7 @@ interface Options {
   readonly ndjson?: true;
   readonly now: Date;
   readonly ai: boolean;
+  readonly model?: string;
 }
 
 export function scoreCommand(): Command {
@@ -21,6 +23,7 @@ export function scoreCommand(): Command {
     .argument('[file]', 'JSON file with one lead, or - for standard input', '-')
     .option('--json', 'print JSON')
     .option('--ndjson', 'read one lead per line and print one result per line, in order')
+    .addOption(modelOption())
     .addOption(nowOption())
     .addOption(aiOption())
     .action(async (file: string, options: Options) => {
@@ -29,24 +32,30 @@ export function scoreCommand(): Command {
     });
 }
 
-async function scoreOne(file: string, { json, now, ai }: Options): Promise<void> {
+async function scoreOne(file: string, options: Options): Promise<void> {
+  const { json } = options;
   const read = readLead(await readJson(file));
   if (!read.ok) fail(`invalid lead: ${read.error}`);
-  const scored = await scoreWith(await openAssess(ai), read.lead, now);
+  const scored = await (await openScore(options))(read.lead);
   printLine(json ? JSON.stringify(toWire(scored), null, 2) : renderScore(read.lead, scored));
 }
 
-/** Scores a lead the way the service does, including AI. */
-const scoreWith = async (assess: Assess, lead: Lead, now: Date): Promise<Scored> =>
-  score(lead, { now, assessment: await assess(lead, now) });
+type ScoreLead = (lead: Lead) => Promise<Scored>;
 
-async function scoreLines(file: string, { now, ai }: Options): Promise<void> {
+/** Scores a lead the way the service does, including AI. */
+async function openScore({ now, ai, model: file }: Options): Promise<ScoreLead> {
+  const model = await openModelFile(file);
   const assess = await openAssess(ai);
+  return async (lead) => score(lead, { now, assessment: await assess(lead, now), model });
+}
+
+async function scoreLines(file: string, options: Options): Promise<void> {
+  const scoreLead = await openScore(options);
   const progress = startProgress({ one: 'lead', many: 'leads' });
   let lines = 0;
   let rejected = 0;
   for await (const line of readLines(file)) {
-    const result = await scoreLine(line, assess, now);
+    const result = await scoreLine(line, scoreLead);
     lines++;
     if (!result.success) rejected++;
     await writeLine(result);
@@ -68,12 +77,11 @@ interface RejectedLine {
 /** Returns an error for a line that isn't a lead, so that input and output lines still match up. */
 async function scoreLine(
   line: string,
-  assess: Assess,
-  now: Date,
+  scoreLead: ScoreLead,
 ): Promise<ReturnType<typeof toWire> | RejectedLine> {
   const input = parse(line);
   const read = input === undefined ? null : readLead(input);
-  if (read?.ok) return toWire(await scoreWith(assess, read.lead, now));
+  if (read?.ok) return toWire(await scoreLead(read.lead));
   return { success: false, error: read === null ? 'not valid JSON' : read.error };
 }
 
@@ -86,11 +94,22 @@ function parse(line: string): unknown {
 }
 
 /** The result as returned by the API, plus details that only the engine knows. */
-const toWire = ({ version, settings_version, data, ledger, score_without_ai, facts }: Scored) => ({
+const toWire = ({
+  version,
+  settings_version,
+  model_version,
+  data,
+  closing,
+  ledger,
+  score_without_ai,
+  facts,
+}: Scored) => ({
   success: true as const,
   version,
   settings_version,
+  ...(model_version === undefined ? null : { model_version }),
   data,
+  closing: closing ?? statedClosing(data.score, data.grade, DEFAULT_SETTINGS),
   ledger,
   score_without_ai,
   concepts: facts.reading.findings.map(({ concept, strength, clause }) => ({

@@ -7,6 +7,7 @@ import {
   type OldSecrets,
   openInstallation,
   openPool,
+  readSecretFiles,
   readWorkerConfig,
   reEncryptSecrets,
   type SecretKeys,
@@ -49,12 +50,13 @@ export function secretKeyCommand(): Command {
   return group('secret-key', [status, reEncrypt]);
 }
 
-const isNone = ({ webhooks, twoFactors }: OldSecrets): boolean => webhooks + twoFactors === 0;
+const isNone = ({ webhooks, twoFactors, intakeKeys }: OldSecrets): boolean =>
+  webhooks + twoFactors + intakeKeys === 0;
 
 const describeOld = (old: OldSecrets): string =>
   isNone(old)
     ? 'everything is encrypted with SECRET_KEY; no other key is needed to decrypt'
-    : `still encrypted with another key: webhooks ${old.webhooks}, two-factor secrets ${old.twoFactors}`;
+    : `still encrypted with another key: webhooks ${old.webhooks}, two-factor secrets ${old.twoFactors}, intake keys ${old.intakeKeys}`;
 
 const withSecretKeys = <T>(
   { data }: StoreOptions,
@@ -63,7 +65,7 @@ const withSecretKeys = <T>(
   withStore({ data }, async (url, isLocal) => {
     const { secretKey, otherSecretKeys } = readWorkerConfig({
       ...(isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
-      ...process.env,
+      ...readSecretFiles(process.env),
       DATABASE_URL: url,
     });
     if (secretKey === null) throw new Error('SECRET_KEY is not set');

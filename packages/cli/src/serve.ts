@@ -4,7 +4,6 @@
 import { resolve } from 'node:path';
 
 import {
-  type AddedMember,
   addMember,
   createFirstAccount,
   DomainError,
@@ -12,11 +11,14 @@ import {
   findFirstAccount,
   type Installation,
   migrate,
+  type NewPassword,
   openInstallation,
   openPool,
   type RunningApi,
   type RunningWorker,
   readConfig,
+  readSecretFiles,
+  resetPassword,
   startApi,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
@@ -54,8 +56,14 @@ export const serveCommand = (): Command =>
         '\nThe environment variables of `leadline api` apply too; see `leadline api --help`.',
       ),
   ).action(async ({ port, metricsPort, demo, data }: ServeOptions) => {
-    const store = await openStore({ data });
     const running: (RunningApi | RunningWorker)[] = [];
+    // The first start takes a while, and silence would look like a failure.
+    const opening = openStore({ data }, () => printLine('Starting PostgreSQL …'));
+    const signals = stopOnSignal(async () => {
+      await stopAll(running);
+      await (await opening).close();
+    });
+    const store = await opening;
     try {
       await migrate(store.url);
       const config = readConfig({
@@ -63,7 +71,7 @@ export const serveCommand = (): Command =>
         ...(store.isLocal
           ? { SECRET_KEY: await readOrCreateSecretKey(data), DATA_DISK_PATH: resolve(userFolder, data) }
           : {}),
-        ...process.env,
+        ...readSecretFiles(process.env),
         ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,
       });
@@ -88,13 +96,12 @@ export const serveCommand = (): Command =>
       running.push(api);
       if (store.isLocal || demo === true) await createAccountOnFirstStart(store.url);
       if (demo) await addDemo(store.url, config.ai !== null);
-      await announce(api);
-      if (demo) printLine(`Open ${api.url} and sign in.`);
-      stopOnSignal(async () => {
-        await stopAll(running);
-        await store.close();
-      });
+      const isSetUp = (await announce(api)) === null;
+      if (isSetUp) printLine(`Open ${api.url} and sign in.`);
+      if (isSetUp && mail === 'print')
+        printLine('If you forgot your password, ask for a new one there. The link appears here.');
     } catch (error) {
+      if (signals.isStopping) return;
       await stopAll(running); // before the database goes away
       await leaveStore(store);
       throw error;
@@ -103,9 +110,10 @@ export const serveCommand = (): Command =>
 
 export const apiCommand = (): Command =>
   new Command('api').addHelpText('after', describeEnvironment('api')).action(async () => {
-    const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
+    let api: RunningApi | null = null;
+    stopOnSignal(async () => api?.stop());
+    api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
     await announce(api);
-    stopOnSignal(() => api.stop());
   });
 
 /** A new installation needs an account before it can receive leads. */
@@ -120,30 +128,43 @@ async function createAccountOnFirstStart(databaseUrl: string): Promise<void> {
 async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const accountId = await findFirstAccount(db);
-  const added = accountId === null ? 0 : await fillDemo(databaseUrl, accountId, new Date(), usesAi);
+  // First, so that the account isn't named after one of the invented colleagues.
+  const member = accountId === null ? null : await addDemoMember(db, accountId);
+  if (member !== null) printLine(`sign in   ${DEMO_EMAIL}   ${member.password}`);
+  const added =
+    accountId === null
+      ? 0
+      : await fillDemo(databaseUrl, accountId, new Date(), usesAi, member?.userId ?? null);
   printLine(
     added === 0
       ? 'demo      not added: the account already has leads'
       : `demo      ${added} leads from the last 60 days`,
   );
-  const member = accountId === null ? null : await addDemoMember(db, accountId);
-  if (member !== null) printLine(`sign in   ${DEMO_EMAIL}   ${member.password}`);
   await db.destroy();
 }
 
-/** Returns null if the user already exists, because a password is only shown once. */
-const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember | null> =>
-  addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
+/** The demo user gets a new password with every start, because passwords are only shown once and the first start may
+ * have been interrupted. Returns null if somebody outside the account uses the email. */
+async function addDemoMember(db: Installation, accountId: string): Promise<NewPassword | null> {
+  const known = await resetPassword(db, accountId, DEMO_EMAIL);
+  if (known !== null) return known;
+  try {
+    const { userId, password } = await addMember(db, accountId, DEMO_EMAIL, 'owner');
+    return password === null ? null : { userId, password };
+  } catch (error) {
     if (error instanceof DomainError && error.code === 'email_taken') return null;
     throw error;
-  });
+  }
+}
 
-async function announce({ url, metricsUrl, createSetupLink }: RunningApi): Promise<void> {
+/** Returns the setup link, or null if somebody has already signed up. */
+async function announce({ url, metricsUrl, createSetupLink }: RunningApi): Promise<string | null> {
   if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);
   // The API also starts while its database is down; the operator can create a link later.
   const link = await createSetupLink().catch(() => null);
   if (link !== null) printSetupLink(link);
   printLine(`ready ${url}`);
+  return link;
 }
 
 /** Stops everything in the reverse of the order it was started. */

@@ -1,7 +1,14 @@
 // The database a command uses: DATABASE_URL, or a local PostgreSQL in a folder.
 
 import { resolve } from 'node:path';
-import { type Installation, migrate, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
+import {
+  type Installation,
+  migrate,
+  openInstallation,
+  openPool,
+  readSecretFiles,
+  startLocalPostgres,
+} from '@leadline/server';
 import type { Command } from 'commander';
 import { userFolder } from './input.ts';
 
@@ -19,13 +26,14 @@ export interface Store {
 export const addStoreOptions = (command: Command): Command =>
   command.option(
     '--data <folder>',
-    'folder of the local PostgreSQL; ignored if DATABASE_URL is set',
+    'folder of the local PostgreSQL; ignored if DATABASE_URL or DATABASE_URL_FILE is set',
     'leadline-data',
   );
 
-export async function openStore({ data }: StoreOptions): Promise<Store> {
-  const given = process.env.DATABASE_URL;
+export async function openStore({ data }: StoreOptions, onLocal: () => void = () => {}): Promise<Store> {
+  const given = readSecretFiles(process.env).DATABASE_URL;
   if (given !== undefined && given !== '') return { url: given, isLocal: false, close: async () => {} };
+  onLocal();
   const local = await startLocalPostgres(resolve(userFolder, data));
   return { url: local.url, isLocal: true, close: () => local.stop() };
 }

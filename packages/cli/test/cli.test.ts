@@ -165,6 +165,87 @@ describe('leadline score', () => {
   });
 });
 
+describe('leadline learn', () => {
+  const decided = Array.from({ length: 120 }, (_, index) => ({
+    lead: {
+      email: 'ana@acme.com',
+      source: index % 3 === 0 ? 'Trade fair' : 'Facebook',
+      custom_fields: { Seats: index % 40 },
+    },
+    outcome: index % 3 === 0 && index % 5 !== 0 ? 'won' : index % 7 === 0 ? 'won' : 'lost',
+    received_at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
+  }));
+  const lines = decided.map((line) => JSON.stringify(line)).join('\n');
+
+  test('writes a model that score --model uses, with evidence and a measured chance', async () => {
+    writeFileSync(join(folder, 'decided.ndjson'), lines);
+    const learned = await leadline(['learn', '--leads', 'decided.ndjson', '--output', 'model.json']);
+    expect(learned.stderr).toBe('');
+    expect(learned.code).toBe(0);
+    expect(learned.stdout).toMatch(/^model-[0-9a-f]{16}: 120 outcomes \(\d+ won\)/);
+    expect(learned.stdout).toMatch(/^Verdict: \w+\. /m);
+    const input = JSON.stringify({ email: 'kim@acme.com', source: 'Trade fair', Seats: 5 });
+    const { code, stdout } = await leadline(
+      ['score', '-', '--model', 'model.json', '--no-ai', '--ndjson'],
+      input,
+    );
+    const result = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(result.model_version).toBe(learned.stdout.split(':')[0]);
+    expect(result.closing).toMatchObject({ probability: expect.any(Number), basis: '120 outcomes' });
+    expect(result.ledger).toContainEqual(
+      expect.objectContaining({
+        group: 'learned',
+        code: 'learned-source',
+        text: expect.stringMatching(/^Source “Trade fair”: \d+ of 40 won here, against \d+% overall/),
+      }),
+    );
+    expect(result.ledger.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(
+      result.data.score,
+    );
+    const explained = await leadline(['explain', '-', '--json', '--model', 'model.json', '--no-ai'], input);
+    const { strengths, closing } = JSON.parse(explained.stdout);
+    expect(strengths.join('\n')).toContain('won here');
+    expect(closing).toEqual(result.closing);
+  });
+
+  test('prints the model without --output', async () => {
+    const { code, stdout } = await leadline(['learn', '--leads', '-', '--json'], lines);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      format: 1,
+      outcomes: 120,
+      verdict: { code: expect.any(String) },
+    });
+  });
+
+  test('names the lines that it could not use', async () => {
+    const bad = [
+      'not json',
+      '{"outcome":"won"}',
+      '{"lead":{"email":"a@b.co"},"outcome":"maybe"}',
+      '{"lead":{},"outcome":"won"}',
+    ];
+    const { code, stderr } = await leadline(['learn', '--leads', '-'], `${bad.join('\n')}\n${lines}`);
+    expect(code).toBe(1);
+    expect(stderr).toContain('4 of 124 lines were not used');
+    expect(stderr).toContain('line 1: not valid JSON');
+    expect(stderr).toContain('line 2: "lead" is missing');
+    expect(stderr).toContain('line 3: outcome must be "won", "lost" or "open"');
+    expect(stderr).toContain('line 4: email and phone are both missing');
+  });
+
+  test('rejects a file that is not a model', async () => {
+    writeFileSync(join(folder, 'broken.json'), '{"format":1}');
+    const { code, stderr } = await leadline(
+      ['score', '-', '--model', 'broken.json', '--no-ai'],
+      JSON.stringify(lead),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('broken.json is not a usable model: engine_version is missing');
+  });
+});
+
 describe('leadline explain', () => {
   test('prints strengths, next steps and what would change the grade', async () => {
     const { code, stdout } = await leadline(['explain', 'lead.json']);
@@ -172,7 +253,7 @@ describe('leadline explain', () => {
     for (const title of ['Strengths', 'Next steps', 'What would change it']) expect(stdout).toContain(title);
   });
 
-  test('--json prints the explanation the API returns', async () => {
+  test('--json prints the explanation and the chance of closing that the API returns', async () => {
     const { stdout } = await leadline(['explain', '--json'], JSON.stringify(lead));
     expect(Object.keys(JSON.parse(stdout))).toEqual([
       'headline',
@@ -181,7 +262,9 @@ describe('leadline explain', () => {
       'concerns',
       'next_steps',
       'what_would_change',
+      'closing',
     ]);
+    expect(JSON.parse(stdout).closing).toMatchObject({ basis: 'stated prior' });
   });
 });
 

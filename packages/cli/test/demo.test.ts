@@ -14,6 +14,7 @@ import { fillDemo } from '../src/demo/fill-demo.ts';
 import { makeLeads } from '../src/demo/make-leads.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
+const SIGN_IN = /^sign in {3}demo@leadline\.example {3}\S{16}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Row {
@@ -146,6 +147,45 @@ test('many leads have an outcome, and better grades win more often', () => {
   expect(rates[3]).toBe(0);
 });
 
+test('three colleagues have contacted, noted and won leads, the faster the more often', async () => {
+  const { rows: reps } = await owner.query<{ name: string; leads: number; contacted: number; won: number }>(
+    `select u.name, count(*)::integer as leads, count(l.contacted_at)::integer as contacted,
+       count(*) filter (where l.outcome = 'won')::integer as won
+     from leadline.leads l join leadline.members m on m.user_id = l.assignee and m.account_id = l.account_id
+     join leadline.users u on u.id = m.user_id
+     where l.account_id = $1 group by u.name order by leads desc`,
+    [accountId],
+  );
+  expect(reps.map(({ name }) => name)).toEqual(['Maya Lindqvist', 'Jonas Okafor', 'Priya Raman']);
+  for (const { contacted, won } of reps) {
+    expect(contacted).toBeGreaterThan(20);
+    expect(won).toBeGreaterThan(3);
+  }
+  const { rows: worked } = await owner.query<
+    Row & { contacted_at: Date; assignee: string | null; stage: string }
+  >('select * from leadline.leads where account_id = $1 and contacted_at is not null', [accountId]);
+  for (const { contacted_at, received_at } of worked) {
+    expect(contacted_at.getTime()).toBeGreaterThan(received_at.getTime());
+    expect(contacted_at.getTime()).toBeLessThan(now.getTime());
+  }
+  const isFast = ({ contacted_at, received_at }: (typeof worked)[number]) =>
+    contacted_at.getTime() - received_at.getTime() < DAY_MS / 6;
+  const rateOf = (leads: readonly Row[]) =>
+    leads.filter(({ outcome }) => outcome === 'won').length /
+    leads.filter(({ outcome }) => outcome !== 'open').length;
+  expect(rateOf(worked.filter(isFast))).toBeGreaterThan(rateOf(worked.filter((row) => !isFast(row))));
+  const { rows: entries } = await owner.query<{ kind: string; count: number }>(
+    'select kind, count(*)::integer as count from leadline.activities where account_id = $1 group by kind',
+    [accountId],
+  );
+  for (const kind of ['assigned', 'status', 'note'])
+    expect(entries.find((entry) => entry.kind === kind)?.count ?? 0, kind).toBeGreaterThan(40);
+  const waiting = rows.filter(
+    (row) => row.outcome === 'open' && row.grade !== 'Spam' && (row as { stage?: string }).stage === 'new',
+  );
+  expect(waiting.length, 'leads to do').toBeGreaterThan(30);
+});
+
 test('every domain is reserved for examples and every phone number for fiction', () => {
   const FICTION =
     /^(?:1?\d{3}55501\d\d|44(?:207946|161496|131496)0\d{3}|447700900\d{3}|49(?:3023125|4066969|8999998|2214710|6990009)\d{3}|33(?:19900|26191|46571|53649)\d{4})$/;
@@ -188,7 +228,7 @@ describe('the demo is reproducible', () => {
   });
 });
 
-test('leadline serve --demo prints what it added, and adds nothing the second time', {
+test('leadline serve --demo prints what it added and a login, and only a new login the second time', {
   timeout: 120_000,
 }, async () => {
   const url = await cloneDatabase();
@@ -205,7 +245,7 @@ test('leadline serve --demo prints what it added, and adds nothing the second ti
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
-      if (line.startsWith('Open')) child.kill('SIGTERM');
+      if (line.startsWith('If you forgot')) child.kill('SIGTERM');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return lines;
@@ -214,12 +254,14 @@ test('leadline serve --demo prints what it added, and adds nothing the second ti
     expect.arrayContaining([
       expect.stringMatching(/^account {3}acct_/),
       expect.stringMatching(/^demo {6}\d+ leads from the last 60 days$/),
-      expect.stringMatching(/^sign in {3}demo@leadline\.example {3}\S{16}$/),
+      expect.stringMatching(SIGN_IN),
     ]),
   );
   expect(await serve()).toEqual([
+    expect.stringMatching(SIGN_IN),
     'demo      not added: the account already has leads',
     expect.stringMatching(/^ready /),
     expect.stringMatching(/^Open .+ and sign in\.$/),
+    'If you forgot your password, ask for a new one there. The link appears here.',
   ]);
 });

@@ -98,8 +98,8 @@ test('a dry run shows the columns and the first rows, and stores nothing', async
   expect(stdout).toMatch(/\nTeam size +custom\nComments +message\n\n/);
   expect(stdout).toMatch(/\nline 2 +\d+ +(?:Hot|Warm|Cool|Cold) +Ana Lopez\n/);
   expect(stdout).toContain(
-    '\nline 4  rejected: email and phone are both missing; send at least one\n' +
-      'line 5  rejected: Deal stage: "Ghosted" is not a known outcome; use won, lost or open\n',
+    '\nline 4  rejected: No email or phone number\n' +
+      'line 5  rejected: Deal stage: “Ghosted” is not a known outcome; use won, lost or open\n',
   );
   expect(stdout).toMatch(/\nNothing was stored\. .*\n$/);
   expect((await ask('/api/leads')).body.data).toEqual([]);
@@ -120,9 +120,9 @@ test('an import prints its result and writes the rejected rows to a file', async
   const lines = OLD_LEADS.split('\n');
   expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toBe(
     `${lines[0]},leadline_line,leadline_reason\r\n` +
-      `${lines[3]},4,email and phone are both missing; send at least one\r\n` +
+      `${lines[3]},4,No email or phone number\r\n` +
       // The apostrophe keeps spreadsheets from taking the number for a formula; importing the file again removes it.
-      `${lines[4]?.replace('+44', "'+44")},5,"Deal stage: ""Ghosted"" is not a known outcome; use won, lost or open"\r\n`,
+      `${lines[4]?.replace('+44', "'+44")},5,"Deal stage: “Ghosted” is not a known outcome; use won, lost or open"\r\n`,
   );
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
   expect((await ask('/api/imports')).body.data[0]).toMatchObject({ file_name: 'old-leads.csv' });
@@ -161,7 +161,7 @@ test('NDJSON is imported like CSV, whatever the file name', async () => {
     {
       name: 'nobody',
       leadline_line: 2,
-      leadline_reason: expect.stringContaining('email and phone are both missing'),
+      leadline_reason: expect.stringContaining('No email or phone number'),
     },
     { row: '{broken', leadline_line: 3, leadline_reason: 'the line is not valid JSON' },
   ]);
@@ -232,6 +232,20 @@ describe('--map', () => {
       stderr: expect.stringContaining('Use column=meaning.'),
     });
     expect(await countChunks()).toBe(0);
+  });
+});
+
+describe('--status', () => {
+  test('--status says what an unknown word means, and a wrong format fails', async () => {
+    const { status, stdout } = await importFile('old-leads.csv', '--status', 'ghosted=lost');
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('3 leads stored, 1 rejected'),
+    });
+    expect(await importFile('old-leads.csv', '--status', 'Ghosted')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Use word=status.'),
+    });
   });
 });
 

@@ -55,7 +55,7 @@ test('secret-key says whether the old key is still needed, and re-encrypts', asy
   const both = { ...onlyNew, OTHER_SECRET_KEYS: KEY.old };
   expect(secretKey('status', both)).toMatchObject({
     status: 1,
-    stdout: 'still encrypted with another key: webhooks 1, two-factor secrets 0\n',
+    stdout: 'still encrypted with another key: webhooks 1, two-factor secrets 0, intake keys 0\n',
   });
   expect(secretKey('re-encrypt', onlyNew)).toMatchObject({ status: 1 });
   expect(secretKey('re-encrypt', both)).toMatchObject({

@@ -4,8 +4,10 @@
 import { startAssessor } from '@leadline/assessor';
 import { type Assessment, type Lead, score, splitLead } from '@leadline/engine';
 import { hasLeads, openPool, type PastLead, storePastLeads } from '@leadline/server';
+import { addColleagues } from './colleagues.ts';
 import { decideOutcome } from './decide-outcome.ts';
 import { makeLeads } from './make-leads.ts';
+import { planWork } from './plan-work.ts';
 import { makeRandom } from './random.ts';
 
 type Read = (lead: Lead, now: Date) => Promise<Assessment | null>;
@@ -14,18 +16,22 @@ const SEED = 412;
 /** Nobody waits for an answer. */
 const DEADLINE_MS = 60_000;
 
-/** How many were added: none where the account has leads already. `isRead`: whether the local model reads the messages. */
+/** How many were added: none where the account has leads already. `isRead`: whether the local model reads the messages.
+ * `userId`: the member who also gets some of the leads, besides the invented team. */
 export async function fillDemo(
   databaseUrl: string,
   accountId: string,
   now: Date,
   isRead = true,
+  userId: string | null = null,
 ): Promise<number> {
   const pool = openPool(databaseUrl, { size: 1, role: 'leadline_worker' });
   try {
     if (await hasLeads(pool, accountId)) return 0;
     const leads = makeLeads(now);
     const random = makeRandom(SEED);
+    const workRandom = makeRandom(SEED + 1);
+    const team = [...(await addColleagues(databaseUrl, accountId)), ...(userId === null ? [] : [userId])];
     const assessments = await withReader(isRead, (read) =>
       Promise.all(leads.map(({ lead, receivedAt }) => read(lead, receivedAt))),
     );
@@ -33,7 +39,8 @@ export async function fillDemo(
       const assessment = assessments[place] ?? null;
       const { grade } = score(lead, { now: receivedAt, assessment }).data;
       const outcome = decideOutcome(random, grade, source, receivedAt, dealThousands, now);
-      return { lead, receivedAt, assessment, outcome };
+      const work = planWork(workRandom, { grade, receivedAt, outcome }, team, now);
+      return { lead, receivedAt, assessment, outcome, work };
     });
     await storePastLeads(pool, accountId, past);
     return past.length;
