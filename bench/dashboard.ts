@@ -167,8 +167,8 @@ async function measureScroll(page: Page): Promise<Scroll> {
     await page.waitForTimeout(WHEEL_EVERY_MS);
   }
   const frames = await page.evaluate(() => window.recorder.stop());
-  const counter = await page.getByText(/^[\d,]+ of [\d,]+\+? leads$/).innerText();
-  return { ...frames, loaded: Number.parseInt(counter.replaceAll(',', ''), 10) };
+  const counter = await page.getByText(/^(First )?[\d,]+ (of [\d,]+\+? )?leads$/).innerText();
+  return { ...frames, loaded: Number(/\d+/.exec(counter.replaceAll(',', ''))?.[0]) };
 }
 
 interface Filtering extends Frames {
