@@ -425,7 +425,7 @@ describe('twenty thousand hostile characters', () => {
   const LENGTH = 20_000;
   const MAX_MS = 20;
   /** On a slow machine, what counts is the cost beside ordinary text: anything quadratic costs a hundred times as much. */
-  const MAX_RATIO = 10;
+  const MAX_RATIO = 30;
   /** Keeps the first look from clearing the text. */
   const OPENING = 'ignore AI score <b> a1a a1a ';
   const ORDINARY =

@@ -135,6 +135,8 @@ export async function getSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedIn> {
+  if (headerKey(request) !== null && !hasSessionCookie(request))
+    throw new DomainError('not_signed_in', 'this call needs a signed-in user; API keys can’t make it');
   requireOwnPage(gate, request);
   const signedIn = await openSessions(gate).find(request, reply);
   if (signedIn === null) throw new DomainError('not_signed_in', 'please sign in again');

@@ -94,7 +94,7 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
 /** Operations with rules that a schema can't express, such as real URLs, one of two fields, files, larger bodies, members
  * of the account, filters that exclude each other, a key in the path or a version that must be the live one. Any documented status below 500 is fine. */
 const HAS_UNDOCUMENTED_RULES =
-  /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights|routing|settings|leads(?:\/counts|\/export|\/\{id\})?$)/;
+  /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights|routing|settings|model|leads(?:\/counts|\/export|\/\{id\})?$)/;
 
 /** Adds an email or phone number, which leads need according to the description but not the schema. */
 const validBody = (schema: JsonSchema): fc.Arbitrary<unknown> =>
@@ -234,9 +234,11 @@ function otherMethod(
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(operation.path);
   const taken = operations.filter(({ path }) => isHere(path)).map(({ method }) => method);
   const isRead = taken.includes('GET');
-  // CONNECT doesn't target an API path, HEAD works wherever GET does, and browsers ask forms' intakes with OPTIONS.
+  // CONNECT doesn't target an API path, HEAD works wherever GET does, browsers ask forms' intakes with OPTIONS, and the
+  // dashboard adds leads with a call of its own.
   const isOther = (method: string): boolean =>
     !taken.includes(method) &&
+    !(method === 'POST' && operation.path === '/api/leads') &&
     method !== 'CONNECT' &&
     !(method === 'HEAD' && isRead) &&
     !(method === 'OPTIONS' && operation.path.startsWith('/api/intake/'));
