@@ -384,13 +384,10 @@ test('what-if and the breakdown of a lead use the live settings', async () => {
   await publish(owner, { grades: { hot: 70 }, contact: { reachable: 30 } });
   // Keys learn within two seconds which version is live.
   await expect
-    .poll(
-      async () => {
-        const id = await suite.postLead(owner, { ...LEADS[1], email: `bo-${Math.random()}@berg.example` });
-        return (await owner.person.call(`/api/leads/${id}`)).body.data.result.settings_version;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const id = await suite.postLead(owner, { ...LEADS[1], email: `bo-${Math.random()}@berg.example` });
+      return (await owner.person.call(`/api/leads/${id}`)).body.data.result.settings_version;
+    })
     .toBe('v1');
   const [lead] = (await owner.person.call('/api/leads?limit=1&sort=newest')).body.data;
   await page.goto(`/leads/${lead.lead_id}?tab=what-if`);

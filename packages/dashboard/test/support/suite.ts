@@ -121,7 +121,7 @@ export function useBrowserSuite({
       timezoneId,
     });
     contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     context.on('page', (page) => watchPage(page, tolerates, problems));
     return context.newPage();
   };
