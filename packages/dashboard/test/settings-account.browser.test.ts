@@ -28,7 +28,7 @@ test('a key is shown once, works, can be rotated with a grace period and stops w
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('Enter a name').waitFor();
   await dialog.getByLabel('Name').fill('Contact form');
-  await dialog.getByLabel('Intake URL').check();
+  await dialog.getByLabel('Intake key').check();
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const shown = dialog.getByRole('textbox', { name: 'Intake URL' });
   const url = await shown.inputValue();
