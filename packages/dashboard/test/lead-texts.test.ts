@@ -31,6 +31,17 @@ describe('the three reasons', () => {
     expect(pick('Warm')).toEqual(['committed', 'no-money', 'need']);
   });
 
+  test('do not include what only the AI reads if the rules found enough', () => {
+    expect(pick('Hot', [...ledger, entry('intent', 'ai-urgent', 24)])).toEqual([
+      'committed',
+      'need',
+      'referral',
+    ]);
+    expect(pick('Hot', [entry('contact', 'reachable', 22), entry('intent', 'ai-urgent', 24)])[0]).toBe(
+      'ai-urgent',
+    );
+  });
+
   test('of a cold lead are its concerns first, also a cap that took no points', () => {
     expect(pick('Cold')).toEqual(['no-money', 'committed', 'need']);
     expect(pick('Cold', [...ledger, entry('risk', 'pitch', 0)])[0]).toBe('pitch');

@@ -16,9 +16,10 @@ export function pickReasons(
     const isExpected = isConcern(entry) ? grade === 'Cold' || grade === 'Spam' : grade === 'Hot';
     return Math.abs(entry.points) + (isCap(entry) ? CAP_WEIGHT : 0) + (isExpected ? SIDE_WEIGHT : 0);
   };
-  // Being reachable is worth many points, but true of most leads.
-  const weight = (entry: LedgerEntry): number =>
-    shownWeight(entry) + (entry.group !== 'contact' || isConcern(entry) ? GROUP_WEIGHT : 0);
+  // Being reachable is worth many points, but true of most leads. What only the AI reads is less certain than a rule.
+  const isWeak = (entry: LedgerEntry): boolean =>
+    (entry.group === 'contact' && !isConcern(entry)) || entry.code.startsWith('ai-');
+  const weight = (entry: LedgerEntry): number => shownWeight(entry) + (isWeak(entry) ? 0 : GROUP_WEIGHT);
   const relevant = ledger.filter((entry) => !SCALE.has(entry.code) && (entry.points !== 0 || isCap(entry)));
   return mergeQuotes(relevant.toSorted((a, b) => weight(b) - weight(a)))
     .slice(0, MAX_REASONS)
