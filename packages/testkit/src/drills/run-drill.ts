@@ -6,25 +6,21 @@ import { type CrashablePostgres, startCrashablePostgres } from '../database/cras
 import { stopOnSignal } from '../service/stop-on-signal.ts';
 import { type DrillResult, failedChecks, type Log } from './drill.ts';
 
-export async function runDrill(
-  name: string,
-  drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
-): Promise<void> {
+/** For drills that don't need a PostgreSQL. */
+export async function reportDrill(name: string, drill: (log: Log) => Promise<DrillResult>): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
   const started = performance.now();
   const log: Log = (text) => {
     process.stderr.write(`${secondsSince(started).toFixed(1).padStart(6)} s  ${text}\n`);
   };
-  log('starting PostgreSQL');
-  const postgres = await startCrashablePostgres();
   const onSignal = async (): Promise<void> => {
-    for (const stop of stopOnSignal) await stop();
-    await postgres.remove();
+    // In reverse, because PostgreSQL was started first.
+    for (const stop of [...stopOnSignal].toReversed()) await stop();
     process.exit(130);
   };
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    const result = await drill(postgres, log);
+    const result = await drill(log);
     log('done');
     const passed = failedChecks(result).length === 0;
     const seconds = secondsSince(started);
@@ -36,9 +32,25 @@ export async function runDrill(
     process.exitCode = passed ? 0 : 1;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    await postgres.remove();
   }
 }
+
+export const runDrill = (
+  name: string,
+  drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
+): Promise<void> =>
+  reportDrill(name, async (log) => {
+    log('starting PostgreSQL');
+    const postgres = await startCrashablePostgres();
+    const remove = (): Promise<void> => postgres.remove();
+    stopOnSignal.add(remove);
+    try {
+      return await drill(postgres, log);
+    } finally {
+      stopOnSignal.delete(remove);
+      await remove();
+    }
+  });
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10;
 
