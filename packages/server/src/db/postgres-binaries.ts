@@ -46,7 +46,8 @@ export async function linkLibraries({ initdb }: Binaries, folder: string): Promi
     await rm(path, { force: true }); // the package may have been somewhere else at the last start
     await symlink(join(root, source), path);
   }
-  return usesVariable ? { LD_LIBRARY_PATH: folder } : {};
+  // Libraries look for each other where they were found, so the folder of the package is named, too.
+  return usesVariable ? { LD_LIBRARY_PATH: `${folder}:${join(root, 'native/lib')}` } : {};
 }
 
 export const exists = (path: string): Promise<boolean> =>

@@ -25,7 +25,7 @@ const printVersion = async (env: Readonly<Record<string, string>>): Promise<stri
   (await promisify(execFile)(binaries.initdb, ['--version'], { env })).stdout;
 
 test('PostgreSQL runs although npm did not run the script that links its libraries', async () => {
-  await expect(printVersion({})).rejects.toThrow('libpq.so.5');
+  await expect(printVersion({})).rejects.toThrow('error while loading shared libraries');
   const env = await linkLibraries(binaries, join(folder, 'links'));
   expect(await printVersion(env)).toMatch(/PostgreSQL\) 18\./);
 });

@@ -22,7 +22,7 @@ export async function drillPackage(
   const checks: Check[] = [];
   const figures: Record<string, number> = {};
   try {
-    await chmod(folder, 0o755); // whoever runs the service has to reach the package
+    await chmod(folder, 0o755); // the unprivileged user has to reach the package
     for (const version of npmVersions) {
       log(`npm ${version}: installing`);
       const npm = await installNpm(version, join(folder, `npm-${version}`));
