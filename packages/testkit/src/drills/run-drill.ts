@@ -8,7 +8,7 @@ import { type DrillResult, failedChecks, type Log } from './drill.ts';
 
 /** For drills that don't need a PostgreSQL. */
 export async function reportDrill(name: string, drill: (log: Log) => Promise<DrillResult>): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { json: { type: 'boolean' } }, strict: false });
   const started = performance.now();
   const log: Log = (text) => {
     process.stderr.write(`${secondsSince(started).toFixed(1).padStart(6)} s  ${text}\n`);
@@ -22,14 +22,7 @@ export async function reportDrill(name: string, drill: (log: Log) => Promise<Dri
   try {
     const result = await drill(log);
     log('done');
-    const passed = failedChecks(result).length === 0;
-    const seconds = secondsSince(started);
-    process.stdout.write(
-      values.json
-        ? `${JSON.stringify({ drill: name, passed, seconds, ...result }, null, 2)}\n`
-        : formatTable(name, result, seconds),
-    );
-    process.exitCode = passed ? 0 : 1;
+    printResult(name, result, started, values.json === true);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
@@ -51,6 +44,17 @@ export const runDrill = (
       await remove();
     }
   });
+
+export function printResult(name: string, result: DrillResult, started: number, isJson: boolean): void {
+  const passed = failedChecks(result).length === 0;
+  const seconds = secondsSince(started);
+  process.stdout.write(
+    isJson
+      ? `${JSON.stringify({ drill: name, passed, seconds, ...result }, null, 2)}\n`
+      : formatTable(name, result, seconds),
+  );
+  process.exitCode = passed ? 0 : 1;
+}
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10;
 
