@@ -22,7 +22,7 @@ make_root() {
 # Arguments: name, tag. The rest of the context is in the cache, too.
 build() {
   cp "$here/$1.Dockerfile" "$here/"*.sh "$cache/"
-  "$tool" build --quiet --file "$cache/$1.Dockerfile" --tag "$2" "$cache" >/dev/null
+  "$tool" build --quiet --network=host --file "$cache/$1.Dockerfile" --tag "$2" "$cache" >/dev/null
   echo "$2"
 }
 

@@ -10,6 +10,10 @@ import { type InstalledService, serveInstalled } from './installed-service.ts';
 import { installNpm } from './npm.ts';
 
 const LEAD = { email: 'ana@acme.com', phone: '+12125550123', message: 'We need 40 laptops by Friday' };
+interface StoredLead {
+  readonly data: { readonly result: { readonly assessment: { readonly by: string } | null } };
+}
+
 const LEADS_FILE = 'Name,Email\nAna,ana@acme.com\nBo,bo@acme.com\n';
 
 /** `tarball` is what `npm run package` built. */
@@ -65,14 +69,14 @@ async function useService(name: string, service: InstalledService, home: string,
     body: JSON.stringify(LEAD),
   });
   const { lead_id } = (await posted.json()) as { lead_id: string };
-  const stored = (await (await get(`/api/leads/${lead_id}`)).json()) as { data: { assessment: unknown } };
+  const stored = (await (await get(`/api/leads/${lead_id}`)).json()) as StoredLead;
   const page = await (await get('/')).text();
   const script = /src="(\/[^"]+\.js)"/.exec(page)?.[1] ?? '/no-script';
   await writeFile(join(home, 'leads.csv'), LEADS_FILE);
   const imported = await service.runCommand(['import', 'leads.csv', '--url', url, '--key', key]);
   return [
     check(`${name}: a lead`, posted.status, 200),
-    check(`${name}: read by the AI`, stored.data?.assessment ? 'yes' : 'no', 'yes'),
+    check(`${name}: read by the AI`, stored.data.result.assessment?.by ?? 'nobody', 'local'),
     check(`${name}: script of the dashboard`, (await get(script)).status, 200),
     check(`${name}: API reference`, (await get('/api/docs/')).status, 200),
     check(`${name}: rows imported`, /(\d+) leads stored/.exec(imported)?.[1] ?? imported, '2'),
