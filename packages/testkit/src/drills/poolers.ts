@@ -9,6 +9,7 @@ import { spawnApi, spawnWorker } from '../service/spawn-leadline.ts';
 import { makeAccount } from './accounts.ts';
 import { type Check, check, type DrillResult, type Log, silent } from './drill.ts';
 import { readLedger } from './ledgers.ts';
+import { type Logins, makeLogins } from './make-logins.ts';
 import { startImport } from './start-import.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -36,22 +37,6 @@ export async function drillPoolers(
     }
   }
   return { checks, figures: { 'leads in each mode': 2 * leads } };
-}
-
-type Logins = Readonly<Record<'API_DATABASE_URL' | 'AUTH_DATABASE_URL' | 'WORKER_DATABASE_URL', string>>;
-
-function makeLogins(databaseUrl: string): Logins {
-  const login = (name: string): string => {
-    const url = new URL(databaseUrl);
-    url.username = name;
-    url.password = `password-of-${name}`;
-    return url.href;
-  };
-  return {
-    API_DATABASE_URL: login('drill_api'),
-    AUTH_DATABASE_URL: login('drill_auth'),
-    WORKER_DATABASE_URL: login('drill_worker'),
-  };
 }
 
 /** "no" if the process ends with the advice to name the pooler. */

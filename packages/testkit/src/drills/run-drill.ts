@@ -6,32 +6,44 @@ import { type CrashablePostgres, startCrashablePostgres } from '../database/cras
 import { stopOnSignal } from '../service/stop-on-signal.ts';
 import { type DrillResult, failedChecks, type Log } from './drill.ts';
 
-export async function runDrill(
-  name: string,
-  drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
-): Promise<void> {
+/** For drills that don't need a PostgreSQL. */
+export async function reportDrill(name: string, drill: (log: Log) => Promise<DrillResult>): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' } }, strict: false });
   const started = performance.now();
   const log: Log = (text) => {
     process.stderr.write(`${secondsSince(started).toFixed(1).padStart(6)} s  ${text}\n`);
   };
-  log('starting PostgreSQL');
-  const postgres = await startCrashablePostgres();
   const onSignal = async (): Promise<void> => {
-    for (const stop of stopOnSignal) await stop();
-    await postgres.remove();
+    // In reverse, because PostgreSQL was started first.
+    for (const stop of [...stopOnSignal].toReversed()) await stop();
     process.exit(130);
   };
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    const result = await drill(postgres, log);
+    const result = await drill(log);
     log('done');
     printResult(name, result, started, values.json === true);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    await postgres.remove();
   }
 }
+
+export const runDrill = (
+  name: string,
+  drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
+): Promise<void> =>
+  reportDrill(name, async (log) => {
+    log('starting PostgreSQL');
+    const postgres = await startCrashablePostgres();
+    const remove = (): Promise<void> => postgres.remove();
+    stopOnSignal.add(remove);
+    try {
+      return await drill(postgres, log);
+    } finally {
+      stopOnSignal.delete(remove);
+      await remove();
+    }
+  });
 
 export function printResult(name: string, result: DrillResult, started: number, isJson: boolean): void {
   const passed = failedChecks(result).length === 0;

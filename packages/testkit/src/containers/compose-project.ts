@@ -1,0 +1,83 @@
+// compose.yaml as its own project, with settings of its own and empty volumes.
+
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { stopOnSignal } from '../service/stop-on-signal.ts';
+
+const run = promisify(execFile);
+const PROJECT = 'leadline-drill';
+
+export interface ComposeContainer {
+  readonly id: string;
+  readonly service: string;
+}
+
+export interface ComposeProject {
+  compose(...args: readonly string[]): Promise<string>;
+  listContainers(): Promise<readonly ComposeContainer[]>;
+  /** As its owner, at the address that PostgreSQL has now. */
+  databaseUrl(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export async function makeComposeProject(image: string): Promise<ComposeProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadline-compose-'));
+  const file = join(folder, 'env');
+  const ownerPassword = makePassword();
+  const settings = {
+    SITE: 'localhost',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    OWNER_PASSWORD: ownerPassword,
+    API_PASSWORD: makePassword(),
+    AUTH_PASSWORD: makePassword(),
+    WORKER_PASSWORD: makePassword(),
+    LEADLINE_IMAGE: image,
+  };
+  await writeFile(
+    file,
+    Object.entries(settings)
+      .map((setting) => `${setting.join('=')}\n`)
+      .join(''),
+    { mode: 0o600 },
+  );
+  const compose = async (...args: readonly string[]): Promise<string> => {
+    const all = ['compose', '--project-name', PROJECT, '--env-file', file, ...args];
+    return (await run('docker', all, { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+  };
+  const listContainers = async (): Promise<ComposeContainer[]> =>
+    (await compose('ps', '--format', '{{.ID}} {{.Service}}')).split('\n').map((line) => {
+      const [id = '', service = ''] = line.split(' ');
+      return { id, service };
+    });
+  const remove = async (): Promise<void> => {
+    stopOnSignal.delete(remove);
+    await compose('down', '--volumes', '--timeout', '10');
+    await rm(folder, { recursive: true, force: true });
+  };
+  stopOnSignal.add(remove);
+  return {
+    compose,
+    listContainers,
+    databaseUrl: async () => {
+      const { id } = (await listContainers()).find(
+        ({ service }) => service === 'postgres',
+      ) as ComposeContainer;
+      const address = await inspect(
+        id,
+        `{{(index .NetworkSettings.Networks "${PROJECT}_database").IPAddress}}`,
+      );
+      return `postgres://leadline_owner:${ownerPassword}@${address}/leadline`;
+    },
+    remove,
+  };
+}
+
+export async function inspect(id: string, format: string): Promise<string> {
+  return (await run('docker', ['inspect', '--format', format, id])).stdout.trim();
+}
+
+const makePassword = (): string => randomBytes(24).toString('hex');

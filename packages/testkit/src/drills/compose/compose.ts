@@ -1,0 +1,88 @@
+// compose.yaml starts from empty volumes, takes leads through Caddy with TLS, and every container that dies comes back by
+// itself without a lead being lost.
+
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type ComposeContainer, inspect, makeComposeProject } from '../../containers/compose-project.ts';
+import { makeAccount } from '../accounts.ts';
+import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
+import { checkDeliveries, startRetryingLoad } from '../retrying-load.ts';
+import { waitUntil } from '../wait-until.ts';
+
+const SITE = 'https://localhost';
+const MAX_RECOVERY_SECONDS = 60;
+
+export async function drillCompose(image: string, log: Log = silent): Promise<DrillResult> {
+  const project = await makeComposeProject(image);
+  try {
+    log('starting everything');
+    const from = performance.now();
+    await project.compose('up', '--detach', '--wait', '--no-build');
+    const secondsToStart = secondsSince(from);
+    const root = await project.compose(
+      'exec',
+      '-T',
+      'caddy',
+      'cat',
+      '/data/caddy/pki/authorities/local/root.crt',
+    );
+    setDefaultCACertificates([...getCACertificates('default'), root]);
+    const page = await (await fetch(SITE)).text();
+    const { accountId, liveKey } = await makeAccount(await project.databaseUrl(), null);
+    const load = startRetryingLoad([SITE, SITE], liveKey);
+    await waitUntil(async () => load.acknowledged() > 100);
+    const containers = await project.listContainers();
+    const recoveries: Record<string, number> = {};
+    for (const [index, container] of containers.entries()) {
+      log(`killing ${container.service}`);
+      recoveries[`${index + 1}, ${container.service}`] = await killAndWait(container);
+      const before = load.acknowledged();
+      await waitUntil(async () => load.acknowledged() > before + 50);
+    }
+    const deliveries = await load.stop();
+    return {
+      checks: [
+        check('services', listServices(containers), 'api, api, caddy, postgres, worker'),
+        check('dashboard through Caddy', page.includes('<div id="root">') ? 'yes' : 'no', 'yes'),
+        ...Object.entries(recoveries).map(([name, seconds]) => checkRecovery(name, seconds)),
+        ...(await checkDeliveries(await project.databaseUrl(), accountId, deliveries)),
+      ],
+      figures: {
+        'seconds until everything is healthy, from empty volumes': secondsToStart,
+        ...Object.fromEntries(
+          Object.entries(recoveries).map(([name, s]) => [`seconds until healthy again: ${name}`, s]),
+        ),
+        ...deliveries.figures,
+      },
+    };
+  } finally {
+    await project.remove();
+  }
+}
+
+/** Kills the first process of the container. Docker doesn't restart what it was itself told to kill. */
+async function killAndWait({ id }: ComposeContainer): Promise<number> {
+  const startedAt = await inspect(id, '{{.State.StartedAt}}');
+  process.kill(Number(await inspect(id, '{{.State.Pid}}')), 'SIGKILL');
+  const from = performance.now();
+  await waitUntil(
+    async () =>
+      (await inspect(id, '{{.State.StartedAt}}')) !== startedAt &&
+      (await inspect(id, '{{.State.Health.Status}}')) === 'healthy',
+  );
+  return secondsSince(from);
+}
+
+const checkRecovery = (name: string, seconds: number): Check =>
+  check(
+    `healthy within ${MAX_RECOVERY_SECONDS} s of a kill: ${name}`,
+    seconds < MAX_RECOVERY_SECONDS ? 'yes' : `${seconds} s`,
+    'yes',
+  );
+
+const listServices = (containers: readonly ComposeContainer[]): string =>
+  containers
+    .map(({ service }) => service)
+    .sort()
+    .join(', ');
+
+const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10;

@@ -1,0 +1,10 @@
+// Builds the npm package `leadline` for all platforms, as a tarball in release/. The same commit gives the same bytes.
+
+import { execFileSync } from 'node:child_process';
+import { PLATFORMS, STAGE, stagePackage } from './stage-package.ts';
+
+await stagePackage(PLATFORMS);
+execFileSync('npm', ['pack', '--pack-destination', '..'], {
+  cwd: STAGE,
+  stdio: ['ignore', 'inherit', 'ignore'],
+});
