@@ -29,5 +29,11 @@ export { createFirstAccount } from './operator/create-first-account.ts';
 export { type NewPassword, resetPassword } from './operator/reset-password.ts';
 export { AI_MODES, setAi } from './operator/set-ai.ts';
 export { setPlan } from './operator/set-plan.ts';
+export {
+  type MigrationPlan,
+  type PlannedEffect,
+  type PlannedMigration,
+  planMigration,
+} from './schema-changes/plan-migration.ts';
 export { countOldSecrets, type OldSecrets, reEncryptSecrets } from './secrets/re-encrypt.ts';
 export { type RunningWorker, startWorker } from './worker.ts';
