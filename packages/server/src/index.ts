@@ -1,6 +1,8 @@
 // What the CLI needs to start the server and manage accounts.
 
 export type { KeyScope } from '@leadline/contract';
+export { exportAccount, type TransferredRows } from './account-transfer/export-account.ts';
+export { importAccount } from './account-transfer/import-account.ts';
 export { findFirstAccount } from './accounts/find-first-account.ts';
 export { cancelDeletion, scheduleDeletion } from './accounts/schedule-deletion.ts';
 export { createSetupToken, SETUP_TOKEN_HOURS, setupLink } from './accounts/setup-token.ts';
