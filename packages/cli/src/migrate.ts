@@ -19,9 +19,13 @@ URLs can be read from files instead: DATABASE_URL_FILE, ${LOGINS.map((name) => `
 export const migrateCommand = (): Command =>
   addStoreOptions(new Command('migrate'))
     .option('--plan', 'only print what it would do, what that blocks, and for how long')
+    .option('--json', 'print the plan as JSON')
     .addHelpText('after', HELP)
-    .action(async ({ data, plan }: StoreOptions & { plan?: true }) => {
-      if (plan) return printPlan(await withStore({ data }, (url) => planMigration(url)));
+    .action(async ({ data, plan, json }: StoreOptions & { plan?: true; json?: true }) => {
+      if (plan) {
+        const planned = await withStore({ data }, (url) => planMigration(url));
+        return json ? printLine(JSON.stringify(planned, null, 2)) : printPlan(planned);
+      }
       const env = readSecretFiles(process.env, LOGINS);
       const logins = Object.fromEntries(LOGINS.map((name) => [name, env[name]]));
       const migrated = await withStore({ data }, (url) =>

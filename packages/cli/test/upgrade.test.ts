@@ -46,6 +46,9 @@ test('the plan of a migration is printed, and nothing is run', async () => {
   expect(stdout).toContain('replaces functions write_leads\n');
   expect(stdout).toContain("Stop all processes first: earlier releases don't work with 0025_not_spam, ");
   expect(leadline(url, ['migrate', '--plan']).stdout).toBe(stdout);
+  expect(JSON.parse(leadline(url, ['migrate', '--plan', '--json']).stdout)).toMatchObject({
+    functions: ['write_leads'],
+  });
   await query(inject('postgresUrl'), 'create database planned');
   const empty = Object.assign(new URL(url), { pathname: 'planned' }).href;
   expect(leadline(empty, ['migrate', '--plan']).stdout).toMatch(

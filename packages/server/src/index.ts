@@ -7,6 +7,7 @@ export { findFirstAccount } from './accounts/find-first-account.ts';
 export { cancelDeletion, scheduleDeletion } from './accounts/schedule-deletion.ts';
 export { createSetupToken, SETUP_TOKEN_HOURS, setupLink } from './accounts/setup-token.ts';
 export { type RunningApi, startApi } from './api.ts';
+export { type VerifiedBackup, verifyBackup } from './backup/verify-backup.ts';
 export { DomainError } from './base/domain-error.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';
 export type { WorkerHealth } from './base/metrics.ts';
@@ -36,6 +37,6 @@ export {
   type PlannedEffect,
   type PlannedMigration,
   planMigration,
-} from './schema-changes/plan-migration.ts';
+} from './plan-migration.ts';
 export { countOldSecrets, type OldSecrets, reEncryptSecrets } from './secrets/re-encrypt.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

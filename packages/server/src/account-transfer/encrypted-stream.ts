@@ -127,7 +127,7 @@ export class ByteReader {
       pieces.push(value);
       available += value.length;
     }
-    const all = Buffer.concat(pieces);
+    const all = pieces.length === 1 ? this.#rest : Buffer.concat(pieces);
     this.#rest = all.subarray(size);
     return all.subarray(0, size);
   }

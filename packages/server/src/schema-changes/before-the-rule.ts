@@ -1,5 +1,5 @@
-// Migrations from before releases had to work with the schema after them. Whoever upgrades across one of these stops all
-// processes first.
+// Migrations from before releases had to work with the schema after them. To upgrade across one of these, stop all processes
+// first.
 
 const NAMES = `0001_store 0002_worker 0003_ai 0004_dashboard 0005_functions 0006_error_codes 0007_import_limits 0008_storage
   0009_privileges_and_versions 0010_setup_tokens 0011_sign_in_security 0012_account_deletion 0013_account_rate

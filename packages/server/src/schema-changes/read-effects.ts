@@ -45,7 +45,7 @@ const READERS: readonly (readonly [start: RegExp, read: Reader])[] = [
   [/^grant\b/, () => free('grants privileges')],
   [
     /^revoke (.+)$/s,
-    ([, what = '']) => ({ ...free('revokes privileges'), removes: `the privilege to ${what}` }),
+    ([, what = '']) => ({ ...free('revokes privileges'), removes: `grant ${what}` }),
   ],
   [
     /^create (?:or replace )?function (?:"?leadline"?\.)?"?(\w+)"?/,

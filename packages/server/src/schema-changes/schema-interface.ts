@@ -47,7 +47,7 @@ function isCovered(line: string, removal: string): boolean {
     /^(?:column |default of )(?<object>\w+)\.(?<column>\w+)|^function (?<object>\w+)|^grant .+? on (?<object>\w+)(?: \((?<column>\w+)\))?/.exec(
       line,
     )?.groups ?? {};
-  if (removal.startsWith('the privilege to')) return line.startsWith('grant ') && removal.includes(object);
+  if (removal.startsWith('grant ')) return line.startsWith('grant ') && removal.includes(object);
   const names = [object, `${object}.${column}`, `function ${object}`, `the default of ${object}.${column}`];
   return names.includes(removal);
 }

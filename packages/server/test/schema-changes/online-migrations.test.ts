@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../src/db/migrations.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { migrate } from '../../src/migrate.ts';
-import { planMigration } from '../../src/schema-changes/plan-migration.ts';
+import { planMigration } from '../../src/plan-migration.ts';
 
 const LEAD = `insert into leadline.leads (account_id, id, person_id, score, grade, source, lead, scored)
   values (gen_random_uuid(), uuidv7(), uuidv7(), 50, 'Warm', 'web', '{}', '{}')`;

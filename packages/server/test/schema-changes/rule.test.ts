@@ -134,7 +134,7 @@ describe('a migration may not', () => {
     [
       'revoke a privilege',
       'revoke select on leadline.leads from leadline_api;',
-      'may still use the privilege',
+      'may still use grant select',
     ],
   ])('%s', (_, text, reason) => {
     expect(check(text)).toEqual([expect.stringContaining(reason)]);

@@ -6,17 +6,26 @@ import { type CrashablePostgres, startCrashablePostgres } from '../database/cras
 import { stopOnSignal } from '../service/stop-on-signal.ts';
 import { type DrillResult, failedChecks, type Log } from './drill.ts';
 
-export async function runDrill(
+export function runDrill(
   name: string,
   drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
 ): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+  return runDrillOn(name, startCrashablePostgres, drill);
+}
+
+/** For drills that need a PostgreSQL with settings of its own. They may have options besides --json. */
+export async function runDrillOn<P extends CrashablePostgres>(
+  name: string,
+  startPostgres: () => Promise<P>,
+  drill: (postgres: P, log: Log) => Promise<DrillResult>,
+): Promise<void> {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' } }, strict: false });
   const started = performance.now();
   const log: Log = (text) => {
     process.stderr.write(`${secondsSince(started).toFixed(1).padStart(6)} s  ${text}\n`);
   };
   log('starting PostgreSQL');
-  const postgres = await startCrashablePostgres();
+  const postgres = await startPostgres();
   const onSignal = async (): Promise<void> => {
     for (const stop of stopOnSignal) await stop();
     await postgres.remove();

@@ -2,12 +2,12 @@
 // keep working meanwhile. Only reads.
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { FUNCTIONS_FOLDER, findChangedFunctions } from '../db/apply-functions.ts';
-import { findPending, MIGRATIONS_FOLDER, readMigrations } from '../db/migrations.ts';
-import { openPool } from '../db/pool.ts';
-import { BEFORE_THE_RULE } from './before-the-rule.ts';
-import type { Effect, TableLock, Work } from './effect.ts';
-import { type MigrationStep, readMigration } from './read-migration.ts';
+import { FUNCTIONS_FOLDER, findChangedFunctions } from './db/apply-functions.ts';
+import { findPending, MIGRATIONS_FOLDER, readMigrations } from './db/migrations.ts';
+import { openPool } from './db/pool.ts';
+import { BEFORE_THE_RULE } from './schema-changes/before-the-rule.ts';
+import type { Effect, TableLock, Work } from './schema-changes/effect.ts';
+import { type MigrationStep, readMigration } from './schema-changes/read-migration.ts';
 
 export interface PlannedEffect {
   readonly action: string;
