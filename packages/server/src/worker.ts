@@ -8,6 +8,7 @@ import { AlertSender } from './alerts/alert-sender.ts';
 import { openMailer } from './auth/mailer.ts';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
+import { OneAtATime } from './base/one-at-a-time.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
 import { ComputePool } from './compute/compute-pool.ts';
 import type { WorkerConfig } from './config.ts';
@@ -20,14 +21,6 @@ import { StoreHealth } from './db/store-health.ts';
 import { ImportThreads } from './imports/import-threads.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
-  type ImportTurn,
-  isAnotherAccountWaiting,
-  ONE_PER_ACCOUNT,
-  queueMissedTurns,
-  queueTurns,
-} from './jobs/import-turns.ts';
-import { type ModelTurn, queueMissedModelTurns, queueModelTurns } from './jobs/model-turns.ts';
-import {
   DEAD_LETTERS,
   DELETE_ACCOUNTS,
   DELIVER,
@@ -38,11 +31,18 @@ import {
   refreshStatistics,
   SETTINGS_TURNS,
 } from './jobs/queues.ts';
-import { queueMissedSettingsTurns, type SettingsTurn } from './jobs/settings-turns.ts';
+import {
+  isAnotherAccountWaiting,
+  ONE_PER_ACCOUNT,
+  queueMissedTurns,
+  queueTurns,
+  type Turn,
+} from './jobs/turns.ts';
 import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
 import { runSettingsJobs } from './rescoring/run-jobs.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 import { runTrainings } from './training/run-training.ts';
 import { startNightlyTrainings } from './training/start-training.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
@@ -74,6 +74,7 @@ const ANALYZE_INTERVAL_MS = 30_000;
 
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
   const { logger, close: closeLog } = openLog(config.logLevel);
+  const tracing = await startTracing(config.tracing, 'leadline-worker', logger);
   await requireCurrentSchema(config.databaseUrl, 'leadline_worker', logger);
   const pool = openPool(config.databaseUrl, {
     size: CONNECTIONS,
@@ -103,8 +104,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           agent,
           policy,
           logger,
-          onAttempt: (isDelivered, seconds) =>
-            metrics.deliverySeconds.observe({ delivered: String(isDelivered) }, seconds),
+          onAttempt: (isDelivered, seconds) => {
+            metrics.deliverySeconds.observe({ delivered: String(isDelivered) }, seconds);
+            tracing.record('deliver webhook', seconds, { 'leadline.delivered': isDelivered });
+          },
         });
   let jobsSinceAnalyze = 0;
   let analyzedAt = Number.NEGATIVE_INFINITY;
@@ -143,8 +146,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
         : logger.error({ reason: problem.reason }, 'imports wait until the database can store leads'),
   });
   const importThreads = new ImportThreads();
+  const importTurns = new OneAtATime();
+  const settingsTurns = new OneAtATime();
   await queueMissedTurns(pool, boss);
-  await boss.work<ImportTurn>(
+  await boss.work<Turn>(
     IMPORT_TURNS,
     { localConcurrency: CONCURRENT_IMPORTS, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
@@ -152,20 +157,24 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       const { account } = job.data;
       if (store.problem?.isFull) {
         await sleep(FULL_PAUSE_MS, undefined, { signal: stopping.signal });
-        await queueTurns(boss, [account]);
+        await queueTurns(boss, IMPORT_TURNS, [account]);
         return;
       }
-      const needsMore = await takeTurn(pool, account, {
-        signal: AbortSignal.any([job.signal, stopping.signal]),
-        isAwaited: async () => store.problem?.isFull || isAnotherAccountWaiting(pool, account),
-        onRows: (stored, refused) => {
-          metrics.importedRows.inc({ verdict: 'stored' }, stored);
-          metrics.importedRows.inc({ verdict: 'refused' }, refused);
-        },
-        onFailure: (error) => logger.error(describeError(error), 'import failed'),
-        prepare: (slice) => importThreads.prepare(slice),
-      });
-      if (needsMore) await queueTurns(boss, [account]);
+      const turn = (): Promise<boolean> =>
+        takeTurn(pool, account, {
+          signal: AbortSignal.any([job.signal, stopping.signal]),
+          isAwaited: async () => store.problem?.isFull || isAnotherAccountWaiting(pool, account),
+          onRows: (stored, refused) => {
+            metrics.importedRows.inc({ verdict: 'stored' }, stored);
+            metrics.importedRows.inc({ verdict: 'refused' }, refused);
+          },
+          onFailure: (error) => logger.error(describeError(error), 'import failed'),
+          prepare: (slice) => importThreads.prepare(slice),
+        });
+      const needsMore = await importTurns.run(account, () =>
+        tracing.trace('import', turn, { 'leadline.account': account }),
+      );
+      if (needsMore) await queueTurns(boss, IMPORT_TURNS, [account]);
     },
   );
   const compute = new ComputePool(metrics.compute, {
@@ -173,40 +182,46 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     allowance: RESCORING_ALLOWANCE,
     onError: (error) => logger.error(describeError(error), 'compute thread failed'),
   });
-  await queueMissedSettingsTurns(pool, boss);
-  await boss.work<SettingsTurn>(
+  await boss.work<Turn>(
     SETTINGS_TURNS,
     { localConcurrency: CONCURRENT_RESCORES, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
       if (job === undefined) return;
-      await runSettingsJobs(job.data.account, {
-        db,
-        compute,
-        signal: AbortSignal.any([job.signal, stopping.signal]),
-        onFailure: (error) => logger.error(describeError(error), 'backtest or rescore failed'),
-      });
+      const { account } = job.data;
+      const run = (): Promise<void> =>
+        runSettingsJobs(account, {
+          db,
+          compute,
+          signal: AbortSignal.any([job.signal, stopping.signal]),
+          onFailure: (error) => logger.error(describeError(error), 'backtest or rescore failed'),
+        });
+      await settingsTurns.run(account, () =>
+        tracing.trace('backtest or rescore', run, { 'leadline.account': account }),
+      );
     },
   );
-  await queueMissedModelTurns(pool, boss);
-  await boss.work<ModelTurn>(
+  await boss.work<Turn>(
     MODEL_TURNS,
     { localConcurrency: CONCURRENT_TRAININGS, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
       if (job === undefined) return;
-      await runTrainings(job.data.account, {
-        db,
-        signal: AbortSignal.any([job.signal, stopping.signal]),
-        onFailure: (error) => logger.error(describeError(error), 'training failed'),
-      });
+      const { account } = job.data;
+      const run = (): Promise<void> =>
+        runTrainings(account, {
+          db,
+          signal: AbortSignal.any([job.signal, stopping.signal]),
+          onFailure: (error) => logger.error(describeError(error), 'training failed'),
+        });
+      await tracing.trace('train model', run, { 'leadline.account': account });
     },
   );
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job === undefined) return;
     await queueMissedTurns(pool, boss);
-    await queueMissedSettingsTurns(pool, boss);
-    await queueMissedModelTurns(pool, boss);
-    await queueModelTurns(boss, await startNightlyTrainings(db, new Date()));
-    await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
+    await queueTurns(boss, MODEL_TURNS, await startNightlyTrainings(db, new Date()));
+    await tracing.trace('maintenance', () =>
+      runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal])),
+    );
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job !== undefined)
@@ -238,6 +253,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await importThreads.close();
       await agent.destroy(); // attempts that are still waiting
       metricsServer?.close();
+      await tracing.stop();
       await db.destroy();
       logger.info('worker stopped');
       closeLog();

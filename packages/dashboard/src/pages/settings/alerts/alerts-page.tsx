@@ -34,7 +34,7 @@ export function AlertsPage() {
           <HoursSection choices={alerts.data} onChange={change} />
           <DigestSection choices={alerts.data} onChange={change} />
         </>
-      ) : alerts.isError ? (
+      ) : alerts.isLoadingError ? (
         <ErrorState
           error={alerts.error}
           onRetry={() => void alerts.refetch()}
