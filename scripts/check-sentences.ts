@@ -17,8 +17,9 @@ interface Pattern extends Found {
   matches(sentence: string): boolean;
 }
 
-/** These read what customers and senders write. */
-const READS_OTHERS = /^packages\/(?:engine\/src\/(?:concepts|facts|money)|server\/src\/request-log)\//;
+/** These read what customers and senders write, or SQL. */
+const READS_OTHERS =
+  /^packages\/(?:engine\/src\/(?:concepts|facts|money)|server\/src\/(?:request-log|schema-changes))\//;
 
 const patterns: Pattern[] = [];
 const sentences: Found[] = [];

@@ -21,6 +21,7 @@ import {
   showId,
 } from '@leadline/server';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { exportCommand, importCommand } from './account-transfer.ts';
 import { group } from './group.ts';
 import { paint, printable, printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withDatabase } from './store-options.ts';
@@ -116,7 +117,7 @@ export function accountCommand(): Command {
     printLine(`${showId('acct', accountId)} is open again`);
   });
 
-  return group('account', [create, change, changeAi, add, remove, keep]);
+  return group('account', [create, change, changeAi, add, remove, keep, exportCommand(), importCommand()]);
 }
 
 export function keyCommand(): Command {

@@ -49,6 +49,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     'update the database to the schema of this version',
     async () => (await import('./migrate.ts')).migrateCommand(),
   ],
+  backup: [
+    'restore a backup into a scratch folder and compare it with the database',
+    async () => (await import('./backup.ts')).backupCommand(),
+  ],
   'setup-token': [
     'print a new link for the first person to sign up',
     async () => (await import('./setup-token.ts')).setupTokenCommand(),

@@ -1,7 +1,8 @@
 // `leadline migrate`: updates the database schema to this version, and creates the logins of the API and the worker.
 
-import { LOGIN_VARIABLES, migrate, readSecretFiles } from '@leadline/server';
+import { LOGIN_VARIABLES, migrate, planMigration, readSecretFiles } from '@leadline/server';
 import { Command } from 'commander';
+import { printPlan } from './migration-plan.ts';
 import { printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
 
@@ -17,8 +18,14 @@ URLs can be read from files instead: DATABASE_URL_FILE, ${LOGINS.map((name) => `
 
 export const migrateCommand = (): Command =>
   addStoreOptions(new Command('migrate'))
+    .option('--plan', 'only print what it would do, what that blocks, and for how long')
+    .option('--json', 'print the plan as JSON')
     .addHelpText('after', HELP)
-    .action(async ({ data }: StoreOptions) => {
+    .action(async ({ data, plan, json }: StoreOptions & { plan?: true; json?: true }) => {
+      if (plan) {
+        const planned = await withStore({ data }, (url) => planMigration(url));
+        return json ? printLine(JSON.stringify(planned, null, 2)) : printPlan(planned);
+      }
       const env = readSecretFiles(process.env, LOGINS);
       const logins = Object.fromEntries(LOGINS.map((name) => [name, env[name]]));
       const migrated = await withStore({ data }, (url) =>

@@ -1,10 +1,13 @@
 // What the CLI needs to start the server and manage accounts.
 
 export type { KeyScope } from '@leadline/contract';
+export { exportAccount, type TransferredRows } from './account-transfer/export-account.ts';
+export { importAccount } from './account-transfer/import-account.ts';
 export { findFirstAccount } from './accounts/find-first-account.ts';
 export { cancelDeletion, scheduleDeletion } from './accounts/schedule-deletion.ts';
 export { createSetupToken, SETUP_TOKEN_HOURS, setupLink } from './accounts/setup-token.ts';
 export { type RunningApi, startApi } from './api.ts';
+export { type VerifiedBackup, verifyBackup } from './backup/verify-backup.ts';
 export { DomainError } from './base/domain-error.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';
 export type { WorkerHealth } from './base/metrics.ts';
@@ -30,5 +33,11 @@ export { type NewPassword, resetPassword } from './operator/reset-password.ts';
 export { AI_MODES, setAi } from './operator/set-ai.ts';
 export { setPlan } from './operator/set-plan.ts';
 export { setUpDemo } from './operator/set-up-demo.ts';
+export {
+  type MigrationPlan,
+  type PlannedEffect,
+  type PlannedMigration,
+  planMigration,
+} from './plan-migration.ts';
 export { countOldSecrets, type OldSecrets, reEncryptSecrets } from './secrets/re-encrypt.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

@@ -1,12 +1,12 @@
 // Migrates a database to the schema this version needs. Runs each migration once, ordered by name, then replaces the
-// functions whose files have changed.
+// functions whose files have changed. Migrations share a transaction, except for online ones.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import { applyFunctions, FUNCTIONS_FOLDER } from './db/apply-functions.ts';
 import { createLogins, type LoginUrls } from './db/create-logins.ts';
 import { isLockTimeout } from './db/is-lock-timeout.ts';
-import { makeMigrator } from './db/migrations.ts';
+import { findPending, MIGRATIONS_FOLDER, type MigrationGroup, makeMigrator } from './db/migrations.ts';
 import { openPool } from './db/pool.ts';
 import { WarningWatch } from './db/warning-watch.ts';
 import { installQueues } from './jobs/queues.ts';
@@ -19,6 +19,7 @@ export interface Migrated {
 }
 
 export interface MigrateOptions {
+  readonly migrationsFolder?: string;
   readonly functionsFolder?: string;
   readonly logins?: LoginUrls;
   /** Called before it tries again. */
@@ -33,31 +34,54 @@ const PAUSE_MS = 2_000;
 /** The database user must be allowed to create schemas and roles. Returns the names of everything it applied. */
 export async function migrate(
   databaseUrl: string,
-  { functionsFolder = FUNCTIONS_FOLDER, logins = {}, onRetry = () => {} }: MigrateOptions = {},
+  {
+    migrationsFolder: folder = MIGRATIONS_FOLDER,
+    functionsFolder = FUNCTIONS_FOLDER,
+    logins = {},
+    onRetry = () => {},
+  }: MigrateOptions = {},
 ): Promise<Migrated> {
   const pool = openPool(databaseUrl, { size: 1 });
   const warnings = new WarningWatch(pool);
   const db = new Kysely<unknown>({ dialect: new LockedDialect({ pool }) });
+  const onApplied = (name: string): void =>
+    WARNED_WHEN_RELEASED.has(name) ? warnings.forget() : warnings.throwIfAny(name);
+  const runGroup = async (on: Kysely<unknown>, { isOnline, names }: MigrationGroup): Promise<void> => {
+    const migrator = makeMigrator(on, { folder, onApplied, disableTransactions: isOnline });
+    const { error } = await migrator.migrateTo(names.at(-1) as string);
+    if (error !== undefined) throw error;
+  };
+  const replaceFunctions = (transaction: Transaction<unknown>): Promise<string[]> =>
+    applyFunctions(transaction, functionsFolder, (name) => warnings.throwIfAny(`sql/${name}.sql`));
   try {
     // Held until the pool's only connection closes, because installing the queues must not run concurrently either.
     await sql`select pg_advisory_lock(${sql.lit(KYSELY_LOCK)})`.execute(db);
     await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db);
-    // Use one transaction, so that a migration can't drop a function without its replacement being applied too.
-    const run = () =>
-      db.transaction().execute(async (transaction) => {
-        const { error, results = [] } = await makeMigrator(transaction, (name) =>
-          WARNED_WHEN_RELEASED.has(name) ? warnings.forget() : warnings.throwIfAny(name),
-        ).migrateToLatest();
-        if (error !== undefined) throw error;
-        const functions = await applyFunctions(transaction, functionsFolder, (name) =>
-          warnings.throwIfAny(`sql/${name}.sql`),
-        );
-        return { migrations: results.map(({ migrationName }) => migrationName), functions };
-      });
-    const migrated = await retryLocks(run, onRetry);
+    const pending = await findPending(db, folder);
+    // Functions are replaced in the transaction of the last migrations, so that both are applied or neither is.
+    const last = pending.at(-1)?.isOnline === false ? pending.at(-1) : undefined;
+    for (const group of pending) {
+      if (group === last) continue;
+      await retryLocks(
+        () =>
+          group.isOnline
+            ? runGroup(db, group)
+            : db.transaction().execute((transaction) => runGroup(transaction, group)),
+        onRetry,
+      );
+    }
+    const functions = await retryLocks(
+      () =>
+        db.transaction().execute(async (transaction) => {
+          if (last !== undefined) await runGroup(transaction, last);
+          return replaceFunctions(transaction);
+        }),
+      onRetry,
+    );
     await retryLocks(() => installQueues(pool), onRetry);
     warnings.throwIfAny('installing the job queues');
-    return { ...migrated, logins: await createLogins(pool, logins) };
+    const migrations = pending.flatMap(({ names }) => names);
+    return { migrations, functions, logins: await createLogins(pool, logins) };
   } finally {
     await db.destroy();
   }

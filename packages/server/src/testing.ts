@@ -1,5 +1,7 @@
 // Internals for the testkit, benchmarks and other packages' tests. Production code imports index.ts instead.
 
+export { restoreBackup, waitForArchive } from './backup/restore-backup.ts';
+export { chooseMoment } from './backup/verify-backup.ts';
 export { firstIdOf, idAt, makeId, timeOfId } from './base/ids.ts';
 export type { ApiConfig } from './config.ts';
 export { enterAccount } from './db/account-scope.ts';

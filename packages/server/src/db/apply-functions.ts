@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 /** Where the functions of this version are. */
 export const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../sql');
@@ -16,11 +16,7 @@ export async function applyFunctions(
   onApplied: (name: string) => void,
 ): Promise<string[]> {
   const files = await readFunctions(folder);
-  const { rows: applied } = await sql<{ name: string; sha256: Buffer }>`
-    select name, sha256 from leadline.applied_functions
-    where to_regproc('leadline.' || quote_ident(name)) is not null`.execute(db);
-  const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
-  const changed = files.filter(({ name, sha256 }) => hashes.get(name)?.equals(sha256) !== true);
+  const changed = await findChanged(db, files);
 
   // Functions may call each other, so don't check their bodies until they run.
   await sql`set local check_function_bodies = off`.execute(db);
@@ -35,6 +31,24 @@ export async function applyFunctions(
   const names = files.map(({ name }) => name);
   await sql`delete from leadline.applied_functions where name <> all (${names})`.execute(db);
   return changed.map(({ name }) => name);
+}
+
+/** The names of the functions that would be replaced. */
+export async function findChangedFunctions(db: Kysely<unknown>, folder: string): Promise<string[]> {
+  return (await findChanged(db, await readFunctions(folder))).map(({ name }) => name);
+}
+
+async function findChanged(db: Kysely<unknown>, files: readonly FunctionFile[]): Promise<FunctionFile[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('leadline.applied_functions') is not null as exists`.execute(db);
+  if (tables[0]?.exists !== true) return [...files];
+  const { rows: applied } = await sql<{ name: string; sha256: Buffer }>`
+    select name, sha256 from leadline.applied_functions
+    where exists (select from pg_proc p where p.pronamespace = 'leadline'::regnamespace and p.proname = name)`.execute(
+    db,
+  );
+  const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
+  return files.filter(({ name, sha256 }) => hashes.get(name)?.equals(sha256) !== true);
 }
 
 export interface FunctionFile {

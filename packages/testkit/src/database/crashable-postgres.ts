@@ -24,6 +24,13 @@ export interface CrashableOptions {
 }
 
 export async function startCrashablePostgres(options: CrashableOptions = {}): Promise<CrashablePostgres> {
+  const postgres = await startEmptyPostgres(options);
+  await migrate(postgres.url);
+  return postgres;
+}
+
+/** Without Leadline's schema. */
+export async function startEmptyPostgres(options: CrashableOptions = {}): Promise<CrashablePostgres> {
   const { env } = options;
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'leadline-drill-')));
   const settings = { max_connections: '100', port: String(await findFreePort()), ...options.settings };
@@ -33,7 +40,6 @@ export async function startCrashablePostgres(options: CrashableOptions = {}): Pr
     isRunning = false;
     await running.stop('immediate');
   };
-  await migrate(running.url);
   return {
     url: running.url,
     isRunning: () => hasServer(folder),

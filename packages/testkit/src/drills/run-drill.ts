@@ -31,10 +31,17 @@ export async function reportDrill(name: string, drill: (log: Log) => Promise<Dri
 export const runDrill = (
   name: string,
   drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
+): Promise<void> => runDrillOn(name, startCrashablePostgres, drill);
+
+/** For drills that need a PostgreSQL with settings of its own. They may have options besides --json. */
+export const runDrillOn = <P extends CrashablePostgres>(
+  name: string,
+  startPostgres: () => Promise<P>,
+  drill: (postgres: P, log: Log) => Promise<DrillResult>,
 ): Promise<void> =>
   reportDrill(name, async (log) => {
     log('starting PostgreSQL');
-    const postgres = await startCrashablePostgres();
+    const postgres = await startPostgres();
     const remove = (): Promise<void> => postgres.remove();
     stopOnSignal.add(remove);
     try {

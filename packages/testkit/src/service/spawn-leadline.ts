@@ -19,28 +19,31 @@ export interface LeadlineProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** AI is off by default, because loading the model takes time and memory. */
+/** `main` is the command of another release. AI is off by default, because loading the model takes time and memory. */
 export const spawnApi = (
   databaseUrl: string,
   port = 0,
   logLevel = 'info',
   ai: 'off' | 'local' = 'off',
   env: Readonly<Record<string, string>> = {},
+  main = CLI,
 ): Promise<LeadlineProcess> =>
-  spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel, AI: ai, ...env });
+  spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel, AI: ai, ...env }, main);
 
 export const spawnWorker = (
   databaseUrl: string,
   logLevel = 'info',
   env: Readonly<Record<string, string>> = {},
-): Promise<LeadlineProcess> => spawnLeadline('worker', databaseUrl, { LOG_LEVEL: logLevel, ...env });
+  main = CLI,
+): Promise<LeadlineProcess> => spawnLeadline('worker', databaseUrl, { LOG_LEVEL: logLevel, ...env }, main);
 
 async function spawnLeadline(
   command: 'api' | 'worker',
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
+  main: string,
 ): Promise<LeadlineProcess> {
-  const child = spawn(process.execPath, [CLI, command], {
+  const child = spawn(process.execPath, [main, command], {
     env: {
       DATABASE_URL: databaseUrl,
       METRICS_PORT: '0',

@@ -1,0 +1,154 @@
+// An account moves to another installation with everything but its members, or not at all.
+
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { Canaries } from '@leadline/testkit/canary/canaries';
+import { openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { startTestApi, TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
+import { Receiver } from '@leadline/testkit/webhooks/receiver';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportAccount } from '../../src/account-transfer/export-account.ts';
+import { importAccount } from '../../src/account-transfer/import-account.ts';
+import { LEFT_TABLES, TRANSFERRED_TABLES } from '../../src/account-transfer/transferred-tables.ts';
+import { makeSecretKeys } from '../../src/base/secret-keys.ts';
+import type { Installation } from '../../src/db/installation.ts';
+import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
+import { type FullAccount, fillAccount } from '../support/full-account.ts';
+
+const PASSPHRASE = 'correct horse battery';
+const OTHER_SECRET_KEY = 'another installation has another secret key';
+const suite = useAuthSuite();
+const canaries = new Canaries();
+let receiver: Receiver;
+let account: FullAccount;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  account = await fillAccount(suite, receiver, canaries);
+  // What is in progress doesn't move.
+  await sql`update leadline.settings_jobs set status = 'finished' where status in ('queued', 'running')`.execute(
+    suite.owner,
+  );
+  folder = await mkdtemp(join(tmpdir(), 'leadline-transfer-'));
+  file = join(folder, 'account');
+  await exportAccount(suite.owner, {
+    accountId: account.accountId,
+    passphrase: PASSPHRASE,
+    secretKeys: makeSecretKeys(TEST_SECRET_KEY),
+    target: createWriteStream(file),
+    costBits: 10,
+  });
+});
+afterAll(async () => {
+  await receiver.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const importInto = (db: Installation, path = file, plan?: string) =>
+  importAccount(db, {
+    source: createReadStream(path),
+    passphrase: PASSPHRASE,
+    secretKeys: makeSecretKeys(OTHER_SECRET_KEY),
+    ...(plan === undefined ? {} : { plan }),
+  });
+
+async function withInstallation(work: (db: Installation, url: string) => Promise<void>): Promise<void> {
+  const url = await cloneDatabase();
+  const db = openOwner(url);
+  try {
+    await work(db, url);
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('every table of an account either moves or is listed as staying', async () => {
+  const moving = TRANSFERRED_TABLES.map(({ name }) => name).filter((name) => name !== 'accounts');
+  expect([...moving, ...LEFT_TABLES].toSorted()).toEqual((await listAccountTables(suite.owner)).toSorted());
+});
+
+test('all rows arrive with their IDs, and keys, webhooks and replays work there', async () => {
+  await withInstallation(async (db, url) => {
+    const { accountId, rows } = await importInto(db);
+    expect(accountId).toBe(account.accountId);
+    expect(rows.leads).toBeGreaterThan(2);
+    const [before, after] = [await readRowsOf(suite.owner, account.ids), await readRowsOf(db, account.ids)];
+    for (const { name, sealed, where } of TRANSFERRED_TABLES) {
+      if (name === 'accounts' || sealed === true || where !== undefined) continue;
+      expect(after.get(name), name).toEqual(before.get(name));
+      expect(after.get(name)?.length, name).toBe(rows[name]);
+    }
+    for (const name of LEFT_TABLES) expect(after.get(name), name).toEqual([]);
+    const api = await startTestApi(url, { secretKey: OTHER_SECRET_KEY });
+    try {
+      const key = account.keys.live;
+      const { body } = await call(api.url, '/api/leads', undefined, { key });
+      expect(body.data.length).toBeGreaterThan(0);
+      const replay = await call(api.url, `/api/leads/${body.data[0].lead_id}/replay`, {}, { key });
+      expect(replay.body.data.identical).toBe(true);
+      const webhooks = await call(api.url, '/api/webhooks', undefined, { key });
+      expect(webhooks.body.data[0].url).toContain('http');
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+test('the file reveals nothing without the passphrase', async () => {
+  const text = await readFile(file, 'latin1');
+  expect(canaries.findLeaks(text)).toEqual([]);
+});
+
+test('an account that exists is refused, and one that is imported again stays as it is', async () => {
+  await expect(importInto(suite.owner)).rejects.toThrow('already exists here');
+  await withInstallation(async (db) => {
+    await importInto(db, file, 'growth');
+    const { rows } = await sql`select plan from leadline.accounts where id = ${account.accountId}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ plan: 'growth' }]);
+    await expect(importInto(db)).rejects.toThrow('already exists here');
+  });
+});
+
+test('half a file, a changed file and a plan that does not exist leave nothing behind', async () => {
+  const whole = await readFile(file);
+  const half = join(folder, 'half');
+  await writeFile(half, whole.subarray(0, whole.length / 2));
+  const changed = join(folder, 'changed');
+  const copy = Buffer.from(whole);
+  copy[whole.length - 40] = (copy[whole.length - 40] as number) ^ 1;
+  await writeFile(changed, copy);
+  await withInstallation(async (db) => {
+    await expect(importInto(db, half)).rejects.toThrow('wrong passphrase, or the file is damaged');
+    await expect(importInto(db, changed)).rejects.toThrow('wrong passphrase, or the file is damaged');
+    await expect(importInto(db, file, 'gold')).rejects.toThrow('no plan "gold"');
+    for (const [name, rows] of await readRowsOf(db, account.ids)) expect(rows, name).toEqual([]);
+    await importInto(db); // and a complete one can still be imported
+  });
+});
+
+test('an account with work in progress, a test account and an unknown one are not exported', async () => {
+  const start = (accountId: string) =>
+    exportAccount(suite.owner, {
+      accountId,
+      passphrase: PASSPHRASE,
+      secretKeys: null,
+      target: createWriteStream(join(folder, 'refused')),
+      costBits: 10,
+    });
+  await expect(start('0'.repeat(32))).rejects.toThrow('no account with this ID');
+  await expect(start(account.ids[1] ?? '')).rejects.toThrow('test account');
+  await expect(start(account.accountId)).rejects.toThrow('set SECRET_KEY');
+  await sql`update leadline.imports set status = 'running' where account_id = ${account.accountId}
+    and status = 'finished'`.execute(suite.owner);
+  await expect(start(account.accountId)).rejects.toThrow('an import is in progress');
+});
