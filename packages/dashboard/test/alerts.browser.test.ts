@@ -81,6 +81,7 @@ const choose = (owner: Owner, browser: { new_leads: string; assigned: boolean })
       hours: 'always',
       opens_at: '08:00',
       closes_at: '18:00',
+      drift_emails: true,
       digest_hour: null,
     },
     { method: 'PUT' },

@@ -17,6 +17,7 @@ import { openPool } from './db/pool.ts';
 import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
 import { StoreHealth } from './db/store-health.ts';
+import { startWeeklyLooks } from './drift/start-looks.ts';
 import { ImportThreads } from './imports/import-threads.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
@@ -196,7 +197,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await runTrainings(job.data.account, {
         db,
         signal: AbortSignal.any([job.signal, stopping.signal]),
-        onFailure: (error) => logger.error(describeError(error), 'training failed'),
+        onFailure: (error) => logger.error(describeError(error), 'training or look for drift failed'),
       });
     },
   );
@@ -205,7 +206,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     await queueMissedTurns(pool, boss);
     await queueMissedSettingsTurns(pool, boss);
     await queueMissedModelTurns(pool, boss);
-    await queueModelTurns(boss, await startNightlyTrainings(db, new Date()));
+    await queueModelTurns(boss, [
+      ...(await startNightlyTrainings(db, new Date())),
+      ...(await startWeeklyLooks(db, new Date())),
+    ]);
     await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {

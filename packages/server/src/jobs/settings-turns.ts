@@ -26,7 +26,7 @@ export async function queueSettingsTurns(
 export async function queueMissedSettingsTurns(pool: pg.Pool, boss: PgBoss): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select distinct replace(j.account_id::text, '-', '') as id
-     from leadline.settings_jobs j where j.status in ('queued', 'running') and j.kind <> 'training'`,
+     from leadline.settings_jobs j where j.status in ('queued', 'running') and j.kind in ('backtest', 'rescore')`,
   );
   await queueSettingsTurns(
     boss,

@@ -1,4 +1,4 @@
-// What the worker and a training thread tell each other.
+// What the worker and its threads for trainings and drift tell each other.
 
 import type { Settings } from '@leadline/engine';
 import type { Report, SwapResult, Verdict } from '@leadline/learning';
@@ -15,16 +15,22 @@ export interface LeadToLearn {
   readonly outcome: 'open' | 'won' | 'lost';
   /** When it was won or lost, in milliseconds since 1970. */
   readonly decidedAt: number | null;
+  /** The stored result as JSON, where it is needed. */
+  readonly scored: string | null;
 }
 
-export type ToThread =
+export type ToThread<Question> =
   | { readonly kind: 'add'; readonly leads: readonly LeadToLearn[] }
-  /** `live` is the model as JSON that a new one must beat. */
-  | { readonly kind: 'learn'; readonly live: string | null };
+  | { readonly kind: 'ask'; readonly question: Question };
 
-export type FromThread =
+export type FromThread<Answer> =
   | { readonly kind: 'added' }
-  | { readonly kind: 'learned'; readonly training: Training | null };
+  | { readonly kind: 'answered'; readonly answer: Answer };
+
+export interface TrainingQuestion {
+  /** The model as JSON that a new one must beat. */
+  readonly live: string | null;
+}
 
 /** What a training found. */
 export interface Training {
