@@ -1,6 +1,6 @@
 // How often do drift alarms go off although nothing has changed, and how soon when something has? Simulates accounts that
 // receive leads for a year and a half, and looks every Monday of the last year.
-//   npm run bench:drift                     prints tables
+//   npm run bench:drift                     prints tables, and the progress to stderr
 //   npm run bench:drift -- --accounts 50    fewer accounts
 //   npm run bench:drift -- --json
 
@@ -48,6 +48,8 @@ interface StableAccount {
 function watchStable(index: number, isLumpy: boolean): StableAccount {
   const leadsPerWeek = sizeAt(index);
   const alarms = watch({ leadsPerWeek, shift: null, isLumpy, looks: LOOKS, from: LEARNING_WEEKS });
+  const name = isLumpy ? 'lumpy' : 'stable';
+  console.error(`${name}, ${leadsPerWeek} leads a week: ${alarms.length} false alarms`);
   return { leadsPerWeek, isLumpy, alarms: alarms.length };
 }
 
@@ -64,6 +66,7 @@ function watchShift(leadsPerWeek: number, kind: Shift): ShiftedAccount {
   const alarms = watch({ leadsPerWeek, shift, isLumpy: false, looks: SHIFT_LOOKS, from: week + 1 });
   const first = alarms.find((alarm) => isAbout(alarm, kind));
   const weeks = first === undefined ? null : (first.foundAt.getTime() - weekAt(week).getTime()) / WEEK_MS;
+  console.error(`${kind}, ${leadsPerWeek} leads a week: ${weeks ?? 'not found'}`);
   return { leadsPerWeek, kind, weeks };
 }
 
