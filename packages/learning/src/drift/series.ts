@@ -35,7 +35,7 @@ export interface Split {
   readonly after: Weeks;
 }
 
-/** The last `weeks` compared with those before; null with too short a reference. */
+/** The weeks from this one on, and those before; null with too short a reference. */
 export function splitAt(series: Series, week: number): Split | null {
   const before = { start: Math.max(series.start, week - MAX_REFERENCE_WEEKS), end: week };
   return countWeeks(series, before) < MIN_REFERENCE_WEEKS
