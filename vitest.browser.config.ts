@@ -9,8 +9,8 @@ export default defineConfig({
       'packages/dashboard/test/support/global-setup.ts',
     ],
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

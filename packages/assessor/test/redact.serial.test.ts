@@ -47,5 +47,5 @@ test('an explanation is safe to send if it contains no quotes and no addresses',
   expect(isHarmless('Gave a name (+1)')).toBe(true);
   expect(isHarmless('Business e-mail at acme.com (+8)')).toBe(false);
   expect(isHarmless('Clear need: “we need 40 laptops” (+10)')).toBe(false);
-  expect(isHarmless('AI also reads: trigger, “our supplier closes in March” (+16)')).toBe(false);
+  expect(isHarmless('Something changed: “our supplier closes in March” (read by AI) (+16)')).toBe(false);
 });

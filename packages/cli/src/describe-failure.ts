@@ -33,6 +33,8 @@ export function describeFailure(error: unknown): string {
     case '42501':
       return `${message}. Run this as the owner of the tables.`;
     default:
-      return message;
+      return /timeout/i.test(message) && /connect/i.test(message)
+        ? `the database did not answer in time (${message}). Is it running, or is the machine overloaded? Try again.`
+        : message;
   }
 }

@@ -34,6 +34,7 @@ import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './sto
 import { superviseWorker } from './supervise-worker.ts';
 
 const DEMO_EMAIL = 'demo@leadline.example';
+const DEMO_NAMES = { name: 'Robin Hale', accountName: 'Brightwater Projects' };
 
 interface ServeOptions extends StoreOptions {
   readonly port?: number;
@@ -149,7 +150,7 @@ async function addDemoMember(db: Installation, accountId: string): Promise<NewPa
   const known = await resetPassword(db, accountId, DEMO_EMAIL);
   if (known !== null) return known;
   try {
-    const { userId, password } = await addMember(db, accountId, DEMO_EMAIL, 'owner');
+    const { userId, password } = await addMember(db, accountId, DEMO_EMAIL, 'owner', false, DEMO_NAMES);
     return password === null ? null : { userId, password };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'email_taken') return null;

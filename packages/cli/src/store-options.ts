@@ -1,6 +1,7 @@
 // The database a command uses: DATABASE_URL, or a local PostgreSQL in a folder.
 
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Installation,
   migrate,
@@ -67,17 +68,28 @@ export async function withStore<T>(
   }
 }
 
+const MAX_TRIES = 15;
+const TRY_EVERY_MS = 200;
+
 export async function leaveStore(store: Store): Promise<void> {
   if (!(await isInUse(store))) await store.close();
 }
 
-/** Whether another process, such as `leadline serve`, is using the same folder. */
+/** Whether another process, such as `leadline serve`, is using the same folder. PostgreSQL lists connections for a moment
+ * after we have closed them, longer on a busy machine. */
 async function isInUse({ url, isLocal }: Store): Promise<boolean> {
   if (!isLocal) return false;
   const pool = openPool(url, { size: 1 });
-  const { rowCount } = await pool.query(
-    "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
-  );
-  await pool.end();
-  return rowCount !== 0;
+  try {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+      );
+      if (rowCount === 0) return false;
+      await sleep(TRY_EVERY_MS);
+    }
+    return true;
+  } finally {
+    await pool.end();
+  }
 }

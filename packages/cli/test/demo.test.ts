@@ -204,8 +204,10 @@ test('demo leads count toward the usage of their months and send no webhooks', a
     [accountId],
   );
   expect(usage[0]?.leads).toBe(added);
-  const { rowCount } = await owner.query('select from leadline.outbox where account_id = $1', [accountId]);
-  expect(rowCount).toBe(0);
+  const { rows: events } = await owner.query('select kind from leadline.outbox where account_id = $1', [
+    accountId,
+  ]);
+  expect(events).toEqual([{ kind: 'model.trainings' }]);
 });
 
 test('an account that has leads gets no demo leads', async () => {

@@ -199,7 +199,7 @@ test('a new Hot lead is shown once in all tabs, without its message, and opens w
   const leadId = await suite.postLead(owner, HOT);
   const all = async (): Promise<Shown[]> => [...(await shownOn(page)), ...(await shownOn(second))];
   await expect
-    .poll(all, { timeout: 20_000 })
+    .poll(all, { timeout: 60_000 })
     .toEqual([
       { title: 'Hot lead: Marta Vilanova', body: expect.stringMatching(/^Hot, \d+ of 100$/), tag: leadId },
     ]);
@@ -211,7 +211,7 @@ test('a new Hot lead is shown once in all tabs, without its message, and opens w
   await page.close();
   const nextId = await suite.postLead(owner, { ...HOT, name: 'Next Nora', email: 'nora@acme.example' });
   await expect
-    .poll(() => shownOn(second), { timeout: 20_000 })
+    .poll(() => shownOn(second), { timeout: 60_000 })
     .toMatchObject([{ title: 'Hot lead: Next Nora', tag: nextId }]);
 });
 
@@ -225,6 +225,6 @@ test('a lead assigned by someone else is shown to its new owner only', async () 
   await owner.person.call(`/api/leads/${leadId}`, { assignee: rep.email }, { method: 'PATCH' });
   await rep.call(`/api/leads/${leadId}`, { assignee: owner.person.email }, { method: 'PATCH' });
   await expect
-    .poll(() => shownOn(page), { timeout: 20_000 })
+    .poll(() => shownOn(page), { timeout: 60_000 })
     .toMatchObject([{ title: 'Assigned to you: Marta Vilanova', tag: leadId }]);
 });

@@ -163,7 +163,7 @@ test('insights show leads, scores, win rates and sources, as charts, tables and 
 
   // New leads appear without a reload.
   await suite.postLead(owner);
-  await expect.poll(() => figure(page, 'Leads'), { timeout: 10_000 }).toBe('81');
+  await expect.poll(() => figure(page, 'Leads')).toBe('81');
 });
 
 test('insights compare reps, sources, contact times and periods', async () => {

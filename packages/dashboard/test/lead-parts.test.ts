@@ -280,7 +280,7 @@ test('the text of a ledger entry is shown without its own points at the end', ()
   const show = (text: string, points: number): string => withoutPoints({ text, points });
   expect(show('Deadline: “in 2 (3)” (+3)', 3)).toBe('Deadline: “in 2 (3)”');
   expect(show('Vendor pitch: “SEO”; capped at 5 (−12)', -12)).toBe('Vendor pitch: “SEO”; capped at 5');
-  expect(show('Can be reached (+22) (+22)', 22)).toBe('Can be reached');
+  expect(show('Real contact details (+22) (+22)', 22)).toBe('Real contact details');
   expect(show('No phone number given', 0)).toBe('No phone number given');
 });
 

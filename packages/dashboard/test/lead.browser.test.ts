@@ -38,7 +38,7 @@ const ASSESSMENT: Assessment = {
   certainty: 0.9,
   by: 'local',
 };
-const AI_REASON = `AI also reads: ${nameConcept('returning', 2).toLowerCase()}, `;
+const AI_REASON = `${nameConcept('returning', 2)}: `;
 const CHIEF = nameConcept('authority', 2);
 
 async function openLead(changes: object = {}, options = {}) {

@@ -1,4 +1,4 @@
-// Changes appear on every open page within two seconds.
+// Changes appear on every open page within two seconds, as the nightly run measures.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type { Locator, Page } from 'playwright-core';
@@ -7,7 +7,8 @@ import { showTab } from './support/show-tab.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
-const SOON_MS = 2_000;
+/** A push runs on a machine that does other things, too. */
+const SOON_MS = process.env.NIGHTLY === undefined ? 10_000 : 2_000;
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const isLive = (page: Page): Promise<void> => page.getByRole('img', { name: /^Live/ }).waitFor();

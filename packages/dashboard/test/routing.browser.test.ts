@@ -99,7 +99,7 @@ test('an owner adds rules, tries them, puts them in order by keyboard and saves 
   const leadId = await suite.postLead(owner, { source: 'Bing', email: 'c@acme.com', phone: '' });
   await expect
     .poll(async () => (await owner.person.call(`/api/leads/${leadId}`)).body.data.assignee, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe(rep?.user_id);
 });

@@ -94,7 +94,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
   // With the field.
   await group(page, 'Contact details').focus();
   await page.keyboard.press('Enter');
-  await number(page, 'Can be reached').fill('62');
+  await number(page, 'Real contact details').fill('62');
   await preview.getByText(/^Of 4 recent leads, [34] get another score/).waitFor();
   const row = preview.getByRole('listitem').filter({ hasText: 'Di Dorn' });
   await row.getByLabel('becomes').waitFor();
@@ -119,7 +119,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
 
   await action(page, 'Publish').click();
   const dialog = page.getByRole('dialog', { name: 'Publish version 1?' });
-  await dialog.getByText('This changes Can be reached.').waitFor();
+  await dialog.getByText('This changes Real contact details.').waitFor();
   await dialog.getByText('Leads that are already scored keep their score').waitFor();
   await dialog.getByLabel('Note (optional)').fill('Reach counts more');
   await checkAxe(page);
@@ -142,7 +142,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
   await page.getByText('Rolled back to the defaults. It is live as version 2.').waitFor();
   await versions.getByText('Rolled back to the defaults').waitFor();
-  await expect.poll(() => number(page, 'Can be reached').inputValue()).toBe('22');
+  await expect.poll(() => number(page, 'Real contact details').inputValue()).toBe('22');
   await bar(page).getByText('Version 2 is live.').waitFor();
 });
 
@@ -384,13 +384,10 @@ test('what-if and the breakdown of a lead use the live settings', async () => {
   await publish(owner, { grades: { hot: 70 }, contact: { reachable: 30 } });
   // Keys learn within two seconds which version is live.
   await expect
-    .poll(
-      async () => {
-        const id = await suite.postLead(owner, { ...LEADS[1], email: `bo-${Math.random()}@berg.example` });
-        return (await owner.person.call(`/api/leads/${id}`)).body.data.result.settings_version;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const id = await suite.postLead(owner, { ...LEADS[1], email: `bo-${Math.random()}@berg.example` });
+      return (await owner.person.call(`/api/leads/${id}`)).body.data.result.settings_version;
+    })
     .toBe('v1');
   const [lead] = (await owner.person.call('/api/leads?limit=1&sort=newest')).body.data;
   await page.goto(`/leads/${lead.lead_id}?tab=what-if`);

@@ -16,7 +16,7 @@ const REJECTED = /status of (400|403|429)/;
 async function waitForLink(email: string, kind: string): Promise<string> {
   const find = (): ReceivedMail | undefined =>
     sink.mails.findLast(({ to, text }) => to === email && text.includes(kind));
-  await vi.waitFor(() => expect(find()).toBeDefined(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(find()).toBeDefined(), { timeout: 30_000 });
   return /https?:\/\/[^/\s]+(\/\S+)/.exec(find()?.text ?? '')?.[1] ?? '';
 }
 

@@ -49,7 +49,7 @@ test('a new endpoint shows its secret once, and its test event arrives with a va
   await page.getByRole('heading', { level: 1, name: 'CRM' }).waitFor();
   await page.getByRole('button', { name: 'Send test event' }).click();
   const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
-  await expect.poll(() => delivery.innerText(), { timeout: 15_000 }).toMatch(/Delivered\s+Test/);
+  await expect.poll(() => delivery.innerText()).toMatch(/Delivered\s+Test/);
   expect(receiver.of('webhook.test')).toHaveLength(1);
   await checkAxe(page);
 });
@@ -77,7 +77,7 @@ test('a failed delivery shows the response and can be resent', async () => {
   await resend.click();
   await page.getByText('Resending 1 event.').waitFor();
   const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
-  await expect.poll(() => delivery.innerText(), { timeout: 15_000 }).toMatch(/Delivered/);
+  await expect.poll(() => delivery.innerText()).toMatch(/Delivered/);
   await page.getByText('Failed', { exact: true }).click();
   await page.getByText('No failed deliveries').waitFor();
 });

@@ -174,7 +174,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     label: 'Contact details',
     about: 'Whether the lead can be reached, and how.',
     settings: list('contact', -100, 100, [
-      ['reachable', 'Can be reached', 'Everything else builds on this'],
+      ['reachable', 'Real contact details', 'Everything else builds on this'],
       [
         'businessEmail',
         'Email at their own domain',

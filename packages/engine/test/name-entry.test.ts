@@ -6,7 +6,7 @@ test.each([
   ['authority', 'Decision maker or senior role'],
   ['size-medium', 'Mid-sized company'],
   ['budget-large', 'Budget about 15,000–20,000 USD'],
-  ['reachable', 'Can be reached'],
+  ['reachable', 'Real contact details'],
 ])('the entry %s is named "%s", without its quote and points', (code, name) => {
   const { ledger, facts } = score(
     makeLead({ budget: '$15k-20k', custom_fields: { 'Your role': 'CEO', 'Company size': '200 people' } }),

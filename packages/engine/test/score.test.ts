@@ -88,7 +88,7 @@ describe('an AI assessment', () => {
       group: 'intent',
       code: 'ai-deadline',
       points: DEFAULT_SETTINGS.concepts.deadline.strong,
-      text: `AI also reads: deadline, “It would have to be before the fair.” (+${DEFAULT_SETTINGS.concepts.deadline.strong})`,
+      text: `Deadline: “It would have to be before the fair.” (read by AI) (+${DEFAULT_SETTINGS.concepts.deadline.strong})`,
     });
     expect(assessed.data.ai.influence_applied).toBe(assessed.data.score - plain.data.score);
     expect(assessed.data.ai.confidence).toBe('high');

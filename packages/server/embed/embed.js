@@ -249,7 +249,8 @@ p { margin: 0 }
     const place = target === undefined ? null : document.querySelector(target);
     if (place !== null) place.append(host);
     else if (script.isConnected && script.parentElement !== document.head) script.after(host);
-    else document.body.append(host);
+    // A preview may be gone before its script has loaded.
+    else if (!isPreview) document.body.append(host);
     watchTheme();
     shownAt = performance.now();
   }

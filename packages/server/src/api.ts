@@ -34,6 +34,7 @@ import { makePartitions } from './maintenance/run-maintenance.ts';
 import { ScoringModels } from './models/scoring-models.ts';
 import { RequestLog } from './request-log/request-log.ts';
 import { ScoringSettings } from './settings/scoring-settings.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 import { makeSeal } from './webhooks/seal.ts';
 
 export interface RunningApi {
@@ -72,6 +73,7 @@ const MAX_COMPUTING_MS = 3_000;
 /** `worker` is the one that runs in the same process, if any; it shows up in the metrics. */
 export async function startApi(config: ApiConfig, worker: WorkerHealth | null = null): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
+  const tracing = await startTracing(config.tracing, 'leadline-api', logger);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
   await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
   const readPool = openPool(config.databaseUrl, {
@@ -232,6 +234,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     },
     logger,
     metrics,
+    tracing,
     assessor,
     compute,
     settings: new ScoringSettings(maintenanceDb),
@@ -262,6 +265,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     await assessor.close();
     await providerClient.close();
     metricsServer?.close();
+    await tracing.stop();
     await Promise.all([
       ...[db, insightsDb, authDb, maintenanceDb, lookupDb].map((database) => database.destroy()),
       ...[writePool, lockedPool, batchPool].map((pool) => pool.end()),

@@ -60,6 +60,7 @@ import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { addWork } from './http/routes/work.ts';
 import { describeInvalid } from './http/schema.ts';
 import { type Turns, takeTurns } from './http/take-turns.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
 import { warnOfUntrustedProxy } from './http/warn-of-proxy.ts';
 import type { KeySeal } from './keys/seal-key.ts';
@@ -67,6 +68,7 @@ import type { LeadWriter } from './leads/lead-writer.ts';
 import type { ScoringModels } from './models/scoring-models.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import type { ScoringSettings } from './settings/scoring-settings.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 export interface AppParts {
   readonly db: Database;
@@ -85,6 +87,7 @@ export interface AppParts {
   readonly turns: Turns;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly assessor: LeadAssessor;
   readonly compute: ComputePool;
   readonly settings: ScoringSettings;
@@ -112,6 +115,7 @@ export async function buildApp({
   turns,
   logger,
   metrics,
+  tracing,
   assessor,
   compute,
   settings,
@@ -167,6 +171,7 @@ export async function buildApp({
   paceFailures(app);
   acceptBodies(app, compute.mainThread);
   limitBodyTime(app);
+  traceRequests(app, tracing);
   observeRequests(app, logger, metrics);
   warnOfUntrustedProxy(app, logger);
   app.addHook('onRequest', (request, reply, done) => {
@@ -184,7 +189,8 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, store, { writer, assessor, compute, settings, models }, logIntake(app, received));
+  const scoring = { writer, assessor, compute, settings, models, tracing };
+  addIntake(routes, gate, store, scoring, logIntake(app, received));
   addEmbed(routes);
   addExplain(routes, gate, { assessor, compute, settings, models });
   addBatch(routes, gate, store, {

@@ -13,6 +13,7 @@ import {
   type VariableName,
 } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
+import type { TracingConfig } from './tracing/start-tracing.ts';
 
 export { describeEnvironment } from './environment.ts';
 export { readSecretFiles } from './secret-files.ts';
@@ -26,6 +27,8 @@ export interface WorkerConfig {
   /** Null if metrics are off. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
+  /** Null if no traces are sent. */
+  readonly tracing: TracingConfig | null;
   /** Encrypts the URLs and secrets of webhook endpoints. Null if webhooks are off. */
   readonly secretKey: string | null;
   /** Only for reading, while SECRET_KEY is being replaced. */
@@ -86,6 +89,7 @@ const pickWorkerConfig = (values: Environment): WorkerConfig => ({
   metricsHost: values.METRICS_HOST,
   metricsPort: values.METRICS_PORT ?? null,
   logLevel: values.LOG_LEVEL,
+  tracing: readTracing(values),
   secretKey: values.SECRET_KEY ?? null,
   otherSecretKeys: splitKeys(values.OTHER_SECRET_KEYS ?? ''),
   allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
@@ -108,6 +112,16 @@ function readPublicUrl({ PUBLIC_URL: url, HOST: host }: Environment): string | n
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+function readTracing(values: Environment): TracingConfig | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = values;
+  if (endpoint === undefined) return null;
+  return {
+    endpoint,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+    share: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
 
 function readMail(values: Environment): MailConfig {
   const { SMTP_URL: smtpUrl } = values;

@@ -130,6 +130,24 @@ const SHARED = {
   METRICS_PORT: Type.Optional(
     integer(0, 65_535, { description: 'port that serves Prometheus metrics at /metrics', example: '9464' }),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    url(({ protocol }) => /^https?:$/.test(protocol), {
+      description: 'OpenTelemetry collector that gets a trace of requests and jobs, by HTTP and JSON',
+      example: 'http://127.0.0.1:4318',
+      rule: 'a URL that starts with http: or https:',
+    }),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: text({
+    description: 'headers for the collector, as in name=value,name=value',
+    example: 'authorization=Bearer%20secret',
+    default: '',
+    isSecret: true,
+  }),
+  OTEL_TRACES_SAMPLER_ARG: number(0, 1, {
+    description: 'share of requests and jobs that are traced',
+    example: '0.1',
+    default: 1,
+  }),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     description: 'least severe messages to log',
     default: 'info',

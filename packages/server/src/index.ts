@@ -29,5 +29,6 @@ export { createFirstAccount } from './operator/create-first-account.ts';
 export { type NewPassword, resetPassword } from './operator/reset-password.ts';
 export { AI_MODES, setAi } from './operator/set-ai.ts';
 export { setPlan } from './operator/set-plan.ts';
+export { setUpDemo } from './operator/set-up-demo.ts';
 export { countOldSecrets, type OldSecrets, reEncryptSecrets } from './secrets/re-encrypt.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

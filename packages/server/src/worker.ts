@@ -44,6 +44,7 @@ import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
 import { runSettingsJobs } from './rescoring/run-jobs.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 import { runTrainings } from './training/run-training.ts';
 import { startNightlyTrainings } from './training/start-training.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
@@ -75,6 +76,7 @@ const ANALYZE_INTERVAL_MS = 30_000;
 
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
   const { logger, close: closeLog } = openLog(config.logLevel);
+  const tracing = await startTracing(config.tracing, 'leadline-worker', logger);
   await requireCurrentSchema(config.databaseUrl, 'leadline_worker', logger);
   const pool = openPool(config.databaseUrl, {
     size: CONNECTIONS,
@@ -104,8 +106,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           agent,
           policy,
           logger,
-          onAttempt: (isDelivered, seconds) =>
-            metrics.deliverySeconds.observe({ delivered: String(isDelivered) }, seconds),
+          onAttempt: (isDelivered, seconds) => {
+            metrics.deliverySeconds.observe({ delivered: String(isDelivered) }, seconds);
+            tracing.record('deliver webhook', seconds, { 'leadline.delivered': isDelivered });
+          },
         });
   let jobsSinceAnalyze = 0;
   let analyzedAt = Number.NEGATIVE_INFINITY;
@@ -156,16 +160,18 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
         await queueTurns(boss, [account]);
         return;
       }
-      const needsMore = await takeTurn(pool, account, {
-        signal: AbortSignal.any([job.signal, stopping.signal]),
-        isAwaited: async () => store.problem?.isFull || isAnotherAccountWaiting(pool, account),
-        onRows: (stored, refused) => {
-          metrics.importedRows.inc({ verdict: 'stored' }, stored);
-          metrics.importedRows.inc({ verdict: 'refused' }, refused);
-        },
-        onFailure: (error) => logger.error(describeError(error), 'import failed'),
-        prepare: (slice) => importThreads.prepare(slice),
-      });
+      const turn = (): Promise<boolean> =>
+        takeTurn(pool, account, {
+          signal: AbortSignal.any([job.signal, stopping.signal]),
+          isAwaited: async () => store.problem?.isFull || isAnotherAccountWaiting(pool, account),
+          onRows: (stored, refused) => {
+            metrics.importedRows.inc({ verdict: 'stored' }, stored);
+            metrics.importedRows.inc({ verdict: 'refused' }, refused);
+          },
+          onFailure: (error) => logger.error(describeError(error), 'import failed'),
+          prepare: (slice) => importThreads.prepare(slice),
+        });
+      const needsMore = await tracing.trace('import', turn, { 'leadline.account': account });
       if (needsMore) await queueTurns(boss, [account]);
     },
   );
@@ -180,12 +186,15 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     { localConcurrency: CONCURRENT_RESCORES, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
       if (job === undefined) return;
-      await runSettingsJobs(job.data.account, {
-        db,
-        compute,
-        signal: AbortSignal.any([job.signal, stopping.signal]),
-        onFailure: (error) => logger.error(describeError(error), 'backtest or rescore failed'),
-      });
+      const { account } = job.data;
+      const run = (): Promise<void> =>
+        runSettingsJobs(account, {
+          db,
+          compute,
+          signal: AbortSignal.any([job.signal, stopping.signal]),
+          onFailure: (error) => logger.error(describeError(error), 'backtest or rescore failed'),
+        });
+      await tracing.trace('backtest or rescore', run, { 'leadline.account': account });
     },
   );
   await queueMissedModelTurns(pool, boss);
@@ -194,11 +203,14 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     { localConcurrency: CONCURRENT_TRAININGS, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
       if (job === undefined) return;
-      await runTrainings(job.data.account, {
-        db,
-        signal: AbortSignal.any([job.signal, stopping.signal]),
-        onFailure: (error) => logger.error(describeError(error), 'training or look for drift failed'),
-      });
+      const { account } = job.data;
+      const run = (): Promise<void> =>
+        runTrainings(account, {
+          db,
+          signal: AbortSignal.any([job.signal, stopping.signal]),
+          onFailure: (error) => logger.error(describeError(error), 'training or look for drift failed'),
+        });
+      await tracing.trace('train model', run, { 'leadline.account': account });
     },
   );
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
@@ -210,7 +222,9 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       ...(await startNightlyTrainings(db, new Date())),
       ...(await startWeeklyLooks(db, new Date())),
     ]);
-    await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
+    await tracing.trace('maintenance', () =>
+      runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal])),
+    );
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job !== undefined)
@@ -242,6 +256,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await importThreads.close();
       await agent.destroy(); // attempts that are still waiting
       metricsServer?.close();
+      await tracing.stop();
       await db.destroy();
       logger.info('worker stopped');
       closeLog();

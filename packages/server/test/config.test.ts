@@ -27,6 +27,7 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
     metricsHost: '127.0.0.1',
     metricsPort: null,
     logLevel: 'info',
+    tracing: null,
     secretKey: null,
     otherSecretKeys: [],
     allowPrivateTargets: false,

@@ -14,7 +14,7 @@ export async function addColleagues(databaseUrl: string, accountId: string): Pro
   try {
     const userIds: string[] = [];
     for (const [name, email] of COLLEAGUES) {
-      const member = await addMember(db, accountId, email, 'rep', false, name).catch(ignoreTaken);
+      const member = await addMember(db, accountId, email, 'rep', false, { name }).catch(ignoreTaken);
       if (member !== null) userIds.push(member.userId);
     }
     return userIds;

@@ -3,7 +3,7 @@
 
 import { startAssessor } from '@leadline/assessor';
 import { type Assessment, type Lead, score, splitLead } from '@leadline/engine';
-import { hasLeads, openPool, type PastLead, storePastLeads } from '@leadline/server';
+import { hasLeads, openPool, type PastLead, setUpDemo, storePastLeads } from '@leadline/server';
 import { addColleagues } from './colleagues.ts';
 import { decideOutcome } from './decide-outcome.ts';
 import { makeLeads } from './make-leads.ts';
@@ -31,7 +31,8 @@ export async function fillDemo(
     const leads = makeLeads(now);
     const random = makeRandom(SEED);
     const workRandom = makeRandom(SEED + 1);
-    const team = [...(await addColleagues(databaseUrl, accountId)), ...(userId === null ? [] : [userId])];
+    const colleagues = await addColleagues(databaseUrl, accountId);
+    const team = [...colleagues, ...(userId === null ? [] : [userId])];
     const assessments = await withReader(isRead, (read) =>
       Promise.all(leads.map(({ lead, receivedAt }) => read(lead, receivedAt))),
     );
@@ -43,6 +44,7 @@ export async function fillDemo(
       return { lead, receivedAt, assessment, outcome, work };
     });
     await storePastLeads(pool, accountId, past);
+    await setUpDemo(databaseUrl, accountId, colleagues.slice(0, 2));
     return past.length;
   } finally {
     await pool.end();

@@ -65,6 +65,7 @@ export const queryKeys = {
 
   leads: personal.leads,
   anyLead: [...personal.leads, 'any'],
+  newestLead: [...personal.leads, 'newest'],
   leadSearch: (q: string) => [...personal.leads, 'search', q] as const,
   /** Under `leads`, because the first lead is a step of setting up. */
   setup: [...personal.leads, 'setup'],

@@ -5,7 +5,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { call } from '../api/call.ts';
+import { ApiFailure, call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { validateEmail, validateFilled } from '../components/validate.ts';
@@ -41,7 +41,9 @@ export function SignInPage() {
       return null;
     },
     onSuccess: (step) => step !== null && navigate(withNext(step, next)),
-    onError: () => form.setFieldValue('password', ''),
+    onError: (error) => {
+      if (!isBusy(error)) form.setFieldValue('password', '');
+    },
   });
 
   if (user !== null) return <Navigate to={next} replace />;
@@ -77,7 +79,13 @@ export function SignInPage() {
         <Stack gap="md">
           {signedOut}
           <SsoButton next={next} />
-          <FormError error={signIn.error} />
+          <FormError
+            error={
+              isBusy(signIn.error)
+                ? 'Leadline is busy and has not checked your password. Try again in a moment.'
+                : signIn.error
+            }
+          />
           <TextInput
             label="Email"
             type="email"
@@ -101,6 +109,9 @@ export function SignInPage() {
     </AuthFrame>
   );
 }
+
+/** The password may be right. */
+const isBusy = (error: unknown): boolean => error instanceof ApiFailure && error.status >= 500;
 
 /** Invited people can sign up even when sign-up is closed. */
 export function isInvitation(next: string): boolean {

@@ -16,7 +16,8 @@ export interface SetupStep {
 export const SETUP_STEPS: readonly SetupStep[] = [
   {
     name: 'Connect a form',
-    advice: 'Create a key and paste its URL into your form, ad or automation.',
+    advice:
+      'Paste a URL or a line of code into your form, ad or automation. Done when it sends its first lead.',
     action: 'Choose a tool',
     to: `${PAGES.connect}#set-up`,
     role: 'owner',
@@ -24,9 +25,10 @@ export const SETUP_STEPS: readonly SetupStep[] = [
   },
   {
     name: 'See your first lead',
-    advice: 'Submit your form once. The lead appears in the inbox within seconds.',
-    action: 'Open the inbox',
-    to: PAGES.inbox,
+    advice:
+      'Submit your form once, or add or import leads you have. They appear in the inbox within seconds.',
+    action: 'Import leads',
+    to: PAGES.imports,
     role: 'rep',
     isDone: ({ has_leads }) => has_leads,
   },

@@ -8,7 +8,7 @@ import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { startTestWorker } from '@leadline/testkit/service/start-in-process';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { watchPage } from './watch-page.ts';
 
 export { PASSWORD, Person };
@@ -101,7 +101,8 @@ export function useBrowserSuite({
       if (hasFailed) await takePictures(context, `${index}-${task.name}`);
       await context.close();
     }
-    expect(problems.splice(0).join('\n'), 'what pages complained of').toBe('');
+    const complaints = problems.splice(0).join('\n');
+    if (complaints !== '') throw new Error(`pages complained:\n${complaints}`);
   });
   afterAll(async () => {
     await suite.browser?.close();
@@ -121,7 +122,7 @@ export function useBrowserSuite({
       timezoneId,
     });
     contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     context.on('page', (page) => watchPage(page, tolerates, problems));
     return context.newPage();
   };

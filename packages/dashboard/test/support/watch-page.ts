@@ -2,10 +2,13 @@
 
 import type { Page } from 'playwright-core';
 
+/** A slow machine makes the service refuse a request, which the page repeats. Chromium logs it either way. */
+const OVERLOADED = /status of 503/;
+
 /** Adds to `problems` until the page is closed. */
 export function watchPage(page: Page, tolerated: readonly RegExp[], problems: string[]): void {
   const note = (problem: string): void => {
-    if (!tolerated.some((pattern) => pattern.test(problem))) problems.push(problem);
+    if (![OVERLOADED, ...tolerated].some((pattern) => pattern.test(problem))) problems.push(problem);
   };
   // Chromium logs each violation of the policy as an error.
   page.on('console', (message) => {

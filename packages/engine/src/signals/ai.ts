@@ -94,10 +94,12 @@ function differenceOf(
   // Two readers rarely agree on strength, so only a large difference is worth an entry.
   if (points === 0 || (known !== undefined && Math.abs(points) < MIN_DIFFERENCE)) return null;
   const quote = quoteFinding(reading, known?.clause ?? clause);
-  const name = nameConcept(concept, strength).toLowerCase();
-  const text =
-    known === undefined
-      ? `AI also reads: ${name}, ${quote}`
-      : `AI reads this ${strength > known.strength ? 'more' : 'less'} strongly: ${name}, ${quote}`;
-  return makeEntry('intent', `ai-${concept}`, points, text);
+  const reader =
+    known === undefined ? 'read by AI' : `${strength > known.strength ? 'stronger' : 'weaker'} as read by AI`;
+  return makeEntry(
+    'intent',
+    `ai-${concept}`,
+    points,
+    `${nameConcept(concept, strength)}: ${quote} (${reader})`,
+  );
 }

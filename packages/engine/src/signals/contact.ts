@@ -11,7 +11,7 @@ export function scoreContact(facts: Facts, { contact }: Settings): LedgerEntry[]
   const { email, phone } = facts;
   const grade = gradeContact(facts);
   if (grade !== 'F' && grade !== 'D')
-    entries.push(makeEntry('contact', 'reachable', contact.reachable, 'Can be reached'));
+    entries.push(makeEntry('contact', 'reachable', contact.reachable, 'Real contact details'));
   if (email) entries.push(emailEntry(email, contact));
   if (phone) entries.push(phoneEntry(phone, contact));
   if (facts.hasPlausibleName && contact.name !== 0)

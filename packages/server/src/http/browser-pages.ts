@@ -44,7 +44,7 @@ function describe({ code, message, details: { field } }: DomainError): string {
   if (status === 400)
     return field === undefined ? 'The form could not be read.' : `Please check: ${message}.`;
   if (status === 409 || status === 429 || status >= 500)
-    return 'Too much is going on right now. Please try again in a minute.';
+    return 'We’re very busy right now. Please try again in a minute.';
   return 'This form can’t receive messages at the moment. Please contact the site in another way.';
 }
 

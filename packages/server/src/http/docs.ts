@@ -84,6 +84,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
         withDefaultFonts: false,
         customCss: PAGE_CSS,
         hideClientButton: true,
+        hideModels: true,
         showDeveloperTools: 'never',
         telemetry: false,
         agent: { disabled: true },

@@ -256,7 +256,7 @@ function readProgress(cells: Cells, now: Date, { isDayFirst, statuses }: Convent
   return { ok: true, value: { outcome, stage } };
 }
 
-const UNKNOWN_OUTCOME = 'is not a known outcome; use won, lost or open';
+const UNKNOWN_OUTCOME = 'is not a known outcome; use won, lost, or a status such as new or contacted';
 const UNKNOWN_STATUS = 'is not a known status; use new, contacted, qualified, unqualified, won or lost';
 
 const isResult = (word: Status | null): word is 'won' | 'lost' => word === 'won' || word === 'lost';

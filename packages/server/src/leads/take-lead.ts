@@ -9,6 +9,7 @@ import type { ComputePool } from '../compute/compute-pool.ts';
 import type { ScoringModels } from '../models/scoring-models.ts';
 import { firstDayOf } from '../quota/month.ts';
 import type { ScoringSettings } from '../settings/scoring-settings.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { SCORE_LEADS } from './compute-tasks.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import { isLarge } from './is-large.ts';
@@ -34,10 +35,11 @@ export interface ScoringParts {
   readonly compute: ComputePool;
   readonly settings: ScoringSettings;
   readonly models: ScoringModels;
+  readonly tracing: Tracing;
 }
 
 export async function takeLead(
-  { writer, assessor, compute, settings, models }: ScoringParts,
+  { writer, assessor, compute, settings, models, tracing }: ScoringParts,
   caller: Caller,
   sent: Lead,
   marks: RequestMarks,
@@ -51,7 +53,9 @@ export async function takeLead(
   const assessment = assessor.isOffFor(caller)
     ? null
     : // Charges for splitting the lead, not for the time it waits for the model.
-      await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
+      await tracing.trace('read by AI', () =>
+        mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt)),
+      );
   const toScore: LeadToScore = {
     owner: { accountId, monthlyLimit, storageLimit },
     leadId,
@@ -65,19 +69,21 @@ export async function takeLead(
     isLinked: !marks.isLegacy,
   };
   const { fingerprint, bodyHash } = toScore.identity;
-  let scored = isLarge(lead) ? await scoreLarge(compute, liveAccountId, toScore) : null;
+  let scored = isLarge(lead)
+    ? await tracing.trace('score', () => scoreLarge(compute, liveAccountId, toScore))
+    : null;
   const unscored: UnscoredLead = {
     accountId,
     leadId,
     fingerprint,
     bodyHash,
-    scoreToWrite: () => {
+    scoreToWrite: tracing.bind('score', () => {
       mainThread.requireAllowance(liveAccountId); // leads that were scored meanwhile may have used it up
       scored = mainThread.run(liveAccountId, () => scoreToStore(toScore));
       return scored.toWrite;
-    },
+    }),
   };
-  const verdict = await write(writer, scored?.toWrite ?? unscored, marks);
+  const verdict = await tracing.trace('store', () => write(writer, scored?.toWrite ?? unscored, marks));
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {
     case 'over limit':

@@ -17,13 +17,19 @@ interface AddedMember {
 }
 
 /** `isKnown` means the operator has confirmed that the existing user with this email is the right person. */
+interface Names {
+  readonly name?: string;
+  /** For an account that has none yet. */
+  readonly accountName?: string;
+}
+
 export async function addMember(
   db: Installation,
   accountId: string,
   email: string,
   role: Role,
   isKnown = false,
-  name = nameBy(email),
+  { name = nameBy(email), accountName = nameBy(email) }: Names = {},
 ): Promise<AddedMember> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new DomainError('invalid_input', `${email} is not a valid email address`);
@@ -38,11 +44,7 @@ export async function addMember(
       .executeTakeFirst();
     if (account === undefined) throw new DomainError('not_found', 'no such account');
     if (account.name === '') {
-      await trx
-        .updateTable('accounts')
-        .set({ name: nameBy(email) })
-        .where('id', '=', accountId)
-        .execute();
+      await trx.updateTable('accounts').set({ name: accountName }).where('id', '=', accountId).execute();
     }
     const known = await trx
       .selectFrom('users')

@@ -21,6 +21,7 @@ import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { ScoringModels } from '../../src/models/scoring-models.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
 import { ScoringSettings } from '../../src/settings/scoring-settings.ts';
+import { NO_TRACING } from '../../src/tracing/tracing.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
 
 const TURNS = { maxRunning: 5, maxRunningPerAccount: 5, maxWaitingPerAccount: 100 };
@@ -73,6 +74,7 @@ export async function buildTestApp(
     },
     logger,
     metrics,
+    tracing: NO_TRACING,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     compute,
     settings: new ScoringSettings(db),

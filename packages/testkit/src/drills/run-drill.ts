@@ -10,7 +10,7 @@ export async function runDrill(
   name: string,
   drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
 ): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { json: { type: 'boolean' } }, strict: false });
   const started = performance.now();
   const log: Log = (text) => {
     process.stderr.write(`${secondsSince(started).toFixed(1).padStart(6)} s  ${text}\n`);
@@ -26,18 +26,22 @@ export async function runDrill(
   try {
     const result = await drill(postgres, log);
     log('done');
-    const passed = failedChecks(result).length === 0;
-    const seconds = secondsSince(started);
-    process.stdout.write(
-      values.json
-        ? `${JSON.stringify({ drill: name, passed, seconds, ...result }, null, 2)}\n`
-        : formatTable(name, result, seconds),
-    );
-    process.exitCode = passed ? 0 : 1;
+    printResult(name, result, started, values.json === true);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     await postgres.remove();
   }
+}
+
+export function printResult(name: string, result: DrillResult, started: number, isJson: boolean): void {
+  const passed = failedChecks(result).length === 0;
+  const seconds = secondsSince(started);
+  process.stdout.write(
+    isJson
+      ? `${JSON.stringify({ drill: name, passed, seconds, ...result }, null, 2)}\n`
+      : formatTable(name, result, seconds),
+  );
+  process.exitCode = passed ? 0 : 1;
 }
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10;

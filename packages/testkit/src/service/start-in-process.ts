@@ -39,6 +39,7 @@ const testConfig = (databaseUrl: string): WorkerConfig => ({
   metricsHost: '127.0.0.1',
   metricsPort: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',
+  tracing: null,
   secretKey: TEST_SECRET_KEY,
   otherSecretKeys: [],
   allowPrivateTargets: true,

@@ -18,7 +18,7 @@ export function AllowedOriginsForm() {
   const stored = useSites();
   if (!mayChange) return null;
   if (stored.isPending) return <Skeleton height={120} />;
-  if (stored.isError)
+  if (stored.isLoadingError)
     return (
       <ErrorState
         title="Couldn’t load your sites"

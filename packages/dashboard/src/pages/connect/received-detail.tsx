@@ -74,7 +74,7 @@ function FieldReading({ request }: { readonly request: Received }) {
         </Text>
       ) : reading.data !== undefined ? (
         <FieldTable reading={reading.data} isRejected={request.error !== null} />
-      ) : reading.isError ? (
+      ) : reading.isLoadingError ? (
         <ErrorState error={reading.error} onRetry={() => void reading.refetch()} />
       ) : (
         <SkeletonRows rows={4} height={30} label="Loading fields" />

@@ -55,7 +55,7 @@ export function ReceivedSection() {
       </Group>
       {received.data !== undefined ? (
         <ReceivedList shown={shown} requests={received.data} />
-      ) : received.isError ? (
+      ) : received.isLoadingError ? (
         <ErrorState
           error={received.error}
           onRetry={() => void received.refetch()}

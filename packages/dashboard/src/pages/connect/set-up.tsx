@@ -1,7 +1,7 @@
 // The URL, a key and a setup guide for the chosen tool.
 
 import { fillPath, PATHS } from '@leadline/contract/paths';
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -59,7 +59,7 @@ export function SetUp() {
             description={
               integration.scope === 'api'
                 ? 'POST leads to this URL, with your key in the X-API-KEY header.'
-                : 'POST leads to this URL. The URL contains the key, so no header is needed.'
+                : 'Leads sent to this URL arrive in your inbox. It contains the key.'
             }
             value={url}
             what="URL"
@@ -67,14 +67,15 @@ export function SetUp() {
           />
         )}
         {isOpenLocally() && (
-          <Text size="sm" c="dimmed">
-            {integration.hidesUrl ? 'This code' : 'This URL'} only works on this computer. Ask your
-            administrator for the public address, and open the dashboard there.
-          </Text>
+          <Alert color="yellow" variant="outline" p="xs" icon={<IconInfoCircle size={18} aria-hidden />}>
+            {integration.hidesUrl ? 'This code' : 'This URL'} only works on this computer, because you opened
+            Leadline at {window.location.hostname}. When it runs at a public address, open the dashboard there
+            and copy again.
+          </Alert>
         )}
         {keys.isPending ? (
           <Skeleton height={84} />
-        ) : keys.isError ? (
+        ) : keys.isLoadingError ? (
           <ErrorState
             title="Couldn’t load your keys"
             error={keys.error}

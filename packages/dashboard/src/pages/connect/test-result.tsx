@@ -10,9 +10,13 @@ import { leadPath } from '../../navigation/page-paths.ts';
 
 const MAX_REASONS = 3;
 
+/** What the lead says comes first: contact data are much the same in most leads. */
+const pickReasons = (reasons: readonly string[]): readonly string[] =>
+  reasons.toSorted((a, b) => Number(b.includes('“')) - Number(a.includes('“'))).slice(0, MAX_REASONS);
+
 export function TestResult({ result: { data, lead_id: leadId } }: { readonly result: ScoringResult }) {
   const [showsAll, setShowsAll] = useState(false);
-  const reasons = showsAll ? data.reasons : data.reasons.slice(0, MAX_REASONS);
+  const reasons = showsAll ? data.reasons : pickReasons(data.reasons);
   return (
     <Stack gap="sm">
       <Group gap="md">

@@ -29,7 +29,7 @@ export function ImportList() {
         ) : (
           <ImportTable imports={imports.data} />
         )
-      ) : imports.isError ? (
+      ) : imports.isLoadingError ? (
         <ErrorState
           error={imports.error}
           onRetry={() => void imports.refetch()}

@@ -77,7 +77,7 @@ export function RejectedRows({ import: job }: { readonly import: Import }) {
             </Table>
           </Box>
         )
-      ) : rows.isError ? (
+      ) : rows.isLoadingError ? (
         <ErrorState error={rows.error} onRetry={() => void rows.refetch()} isRetrying={rows.isFetching} />
       ) : (
         <SkeletonRows rows={4} height={36} label="Loading rejected rows" />

@@ -31,7 +31,7 @@ export function UnknownStatuses({ words, choices, onChoose }: UnknownStatusesPro
         Statuses
       </Title>
       <Text c="dimmed" mb="sm">
-        These words of your file are not statuses we know. Choose what each one means.
+        These words in your file are not statuses we know. Choose what each one means.
       </Text>
       <div className={classes.framed}>
         <Table layout="fixed">

@@ -1,6 +1,6 @@
 // Leads, scores and outcomes over a period.
 
-import type { Insights, InsightsResult } from '@leadline/contract';
+import type { Insights, InsightsResult, LeadPage } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconChartBar } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ import { InsightsSkeleton } from './insights-skeleton.tsx';
 import { IntervalLegend } from './interval-plot.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { OutcomeSpeed } from './outcome-speed.tsx';
-import { type Range, readRange } from './range.ts';
+import { type Range, readRange, yearBefore } from './range.ts';
 import { RangeControl } from './range-control.tsx';
 import { RepComparison } from './rep-comparison.tsx';
 import { ScoreDistribution } from './score-distribution.tsx';
@@ -77,7 +77,7 @@ export function InsightsPage() {
             </Alert>
           )}
           {data.leads === 0 ? (
-            <NoLeads range={range} onShowYear={() => setSearch(keepSort(search, { range: '12m' }))} />
+            <NoLeads range={range} onChange={(chosen) => setSearch(keepSort(search, chosen))} />
           ) : (
             <Charts insights={data} />
           )}
@@ -122,10 +122,28 @@ function Charts({ insights }: { readonly insights: Insights }) {
 
 interface NoLeadsProps {
   readonly range: Range;
-  readonly onShowYear: () => void;
+  readonly onChange: (period: Readonly<Record<string, string>>) => void;
 }
 
-function NoLeads({ range, onShowYear }: NoLeadsProps) {
+/** Imported leads are often older than any period offered, so the newest one leads to its own. */
+function NoLeads({ range, onChange }: NoLeadsProps) {
+  const { data: newest } = useQuery({
+    queryKey: queryKeys.newestLead,
+    queryFn: ({ signal }) =>
+      call<LeadPage>('GET', `${PATHS.leads}?limit=1&sort=newest`, undefined, { signal }),
+    select: ({ data }) => data[0]?.received_at.slice(0, 10) ?? null,
+  });
+  const isElsewhere = typeof newest === 'string' && (newest < range.firstDay || newest > range.lastDay);
+  if (isElsewhere)
+    return (
+      <EmptyState
+        icon={IconChartBar}
+        title="No leads in this period"
+        action={<Button onClick={() => onChange(yearBefore(newest))}>Show the year up to then</Button>}
+      >
+        Your newest lead is from {formatDay(newest)}.
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={IconChartBar}
@@ -133,7 +151,7 @@ function NoLeads({ range, onShowYear }: NoLeadsProps) {
       action={
         <Group gap="xs" justify="center">
           {range.id !== '12m' && (
-            <Button variant="default" onClick={onShowYear}>
+            <Button variant="default" onClick={() => onChange({ range: '12m' })}>
               Show 12 months
             </Button>
           )}

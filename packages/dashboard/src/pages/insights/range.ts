@@ -37,6 +37,12 @@ export function readRange(search: URLSearchParams, now: number): Range {
     : makeRange(id as RangeId, addDays(today, 1 - days), today);
 }
 
+/** The period of the twelve months that end with this day, as in the URL. */
+export const yearBefore = (lastDay: string): Readonly<Record<string, string>> => ({
+  from: addDays(addYears(lastDay, -1), 1),
+  to: lastDay,
+});
+
 /** Returns an error message, or null if the days are valid. */
 export function validateDays(firstDay: string, lastDay: string): string | null {
   if (!isDay(firstDay) || !isDay(lastDay)) return 'Choose both days';

@@ -62,7 +62,7 @@ function Webhooks() {
           Webhook secrets are stored encrypted, which requires a key. Ask your administrator to set{' '}
           <code>SECRET_KEY</code> and restart Leadline.
         </EmptyState>
-      ) : endpoints.isError ? (
+      ) : endpoints.isLoadingError ? (
         <ErrorState
           error={endpoints.error}
           onRetry={() => void endpoints.refetch()}

@@ -117,7 +117,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
             influence_applied: 0,
           },
           ledger: [
-            { group: 'contact', code: 'reachable', points: 22, text: 'Can be reached (+22)' },
+            { group: 'contact', code: 'reachable', points: 22, text: 'Real contact details (+22)' },
             {
               group: 'contact',
               code: 'email-business',
@@ -320,7 +320,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
             influence_applied: 0,
           },
           ledger: [
-            { group: 'contact', code: 'reachable', points: 22, text: 'Can be reached (+22)' },
+            { group: 'contact', code: 'reachable', points: 22, text: 'Real contact details (+22)' },
             {
               group: 'contact',
               code: 'email-business',
@@ -389,7 +389,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
             influence_applied: 0,
           },
           ledger: [
-            { group: 'contact', code: 'reachable', points: 22, text: 'Can be reached (+22)' },
+            { group: 'contact', code: 'reachable', points: 22, text: 'Real contact details (+22)' },
             {
               group: 'contact',
               code: 'email-business',
@@ -505,7 +505,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
             influence_applied: 0,
           },
           ledger: [
-            { group: 'contact', code: 'reachable', points: 22, text: 'Can be reached (+22)' },
+            { group: 'contact', code: 'reachable', points: 22, text: 'Real contact details (+22)' },
             {
               group: 'contact',
               code: 'email-business',

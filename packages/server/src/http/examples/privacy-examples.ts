@@ -43,7 +43,7 @@ export const PRIVACY_EXAMPLES: OperationExamples = {
               },
               contact_grade: 'A',
               ledger: [
-                { group: 'contact', code: 'reachable', points: 22, text: 'Can be reached (+22)' },
+                { group: 'contact', code: 'reachable', points: 22, text: 'Real contact details (+22)' },
                 {
                   group: 'contact',
                   code: 'email-business',

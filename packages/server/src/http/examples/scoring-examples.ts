@@ -23,7 +23,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
         priority_action: 'Call within the hour: there is a deadline',
         closing_probability: 'High (40-60%)',
         reasons: [
-          'Can be reached (+22)',
+          'Real contact details (+22)',
           'Email at their own domain, acme.com (+6)',
           'Valid phone number (US) (+16)',
           'Budget about 15,000–20,000 USD (+6)',
@@ -66,7 +66,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
         priority_action: 'Call within the hour: there is a deadline',
         closing_probability: 'High (40-60%)',
         reasons: [
-          'Can be reached (+22)',
+          'Real contact details (+22)',
           'Email at their own domain, acme.com (+6)',
           'Valid phone number (US) (+16)',
           'Budget about 15,000–20,000 USD (+6)',
@@ -109,7 +109,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
         priority_action: 'Call within the hour: they ask for a quote',
         closing_probability: 'High (40-60%)',
         reasons: [
-          'Can be reached (+22)',
+          'Real contact details (+22)',
           'Email at their own domain, initech.com (+6)',
           'Valid phone number (US) (+16)',
           'Budget about 15,000–20,000 USD (+6)',
@@ -153,7 +153,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
         summary:
           'Points of +98 and −8 make 90 of 100, Hot. By part: contact data +44, budget +6, the message +28, the source +4, the answers +16, risk controls −8. Contact grade A.',
         strengths: [
-          'Can be reached (+22)',
+          'Real contact details (+22)',
           'Valid phone number (US) (+16)',
           'Wants it soon: “When do you want to start? Now” (+16)',
           'Clear need: “We need 40 laptops by Friday” (+10)',
@@ -202,7 +202,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
             priority_action: 'Call within the hour: there is a deadline',
             closing_probability: 'High (40-60%)',
             reasons: [
-              'Can be reached (+22)',
+              'Real contact details (+22)',
               'Email at their own domain, acme.com (+6)',
               'Valid phone number (US) (+16)',
               'Budget about 15,000–20,000 USD (+6)',

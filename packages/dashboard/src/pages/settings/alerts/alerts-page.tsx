@@ -36,7 +36,7 @@ export function AlertsPage() {
           <DigestSection choices={alerts.data} onChange={change} />
           <DriftSection choices={alerts.data} onChange={change} />
         </>
-      ) : alerts.isError ? (
+      ) : alerts.isLoadingError ? (
         <ErrorState
           error={alerts.error}
           onRetry={() => void alerts.refetch()}

@@ -33,7 +33,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        description="Changes to the account, team, routing, keys, webhooks, imports and privacy, and every export. Contains no personal data from leads."
+        description="Changes to the account, team, scoring, model, routing, keys, webhooks, imports and privacy, and every export. Contains no personal data from leads."
       />
       {isOwner ? <AuditLog /> : <OwnersOnly what="see the audit log" />}
     </>

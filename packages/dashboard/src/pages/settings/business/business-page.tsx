@@ -29,7 +29,7 @@ export function BusinessPage() {
             <ReadOnlyProfile profile={profile.data} />
           </Section>
         )
-      ) : profile.isError ? (
+      ) : profile.isLoadingError ? (
         <ErrorState
           error={profile.error}
           onRetry={() => void profile.refetch()}

@@ -43,7 +43,7 @@ export function KeysSection() {
   return (
     <Section
       title="Active keys"
-      description="An API key goes into the X-API-KEY header; what it can do depends on its access. An intake URL contains its key and can only send leads."
+      description="An API key goes into the X-API-KEY header; what it can do depends on its access. An intake key is part of a URL and can only send leads."
       isWide
       actions={isOwner && create}
     >
@@ -127,7 +127,7 @@ function KeyRow({ apiKey, isOwner, onRotate, onRevoke }: KeyRowProps) {
         </div>
         {isOwner && scope === 'api' && mode === 'live' && last_used_at === null && (
           <div className={rows.facts}>
-            It can do everything, even delete leads. Don’t put it in forms: create a send-only key for them.
+            It can do everything, even delete leads. Don’t put it in forms: create an intake key for them.
           </div>
         )}
         {key !== null && <div className={rows.code}>{intakeUrl(key)}</div>}

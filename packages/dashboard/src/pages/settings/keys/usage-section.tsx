@@ -25,7 +25,7 @@ export function UsageSection() {
           <Usage usage={usage.data} />
           <StorageUsage storage={usage.data.storage} />
         </>
-      ) : usage.isError ? (
+      ) : usage.isLoadingError ? (
         <ErrorState error={usage.error} onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />
       ) : (
         <SkeletonRows rows={3} height={20} label="Loading usage" />

@@ -31,7 +31,7 @@ export function describeModel(model: Described): ModelState {
   if (latest === null)
     return {
       title: 'Not trained yet',
-      text: `${rulesAlone} The first training runs tonight, or at once if an owner starts it.`,
+      text: `${rulesAlone} The first training runs tonight. An owner can start it sooner.`,
     };
   if (live !== null && live.restores !== null)
     return {

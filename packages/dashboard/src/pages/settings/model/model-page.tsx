@@ -27,7 +27,7 @@ export function ModelPage() {
       />
       {model.data !== undefined ? (
         <Loaded model={model.data} />
-      ) : model.isError ? (
+      ) : model.isLoadingError ? (
         <ErrorState error={model.error} onRetry={() => void model.refetch()} isRetrying={model.isFetching} />
       ) : (
         <SkeletonRows rows={6} height={72} label="Loading the model" />

@@ -30,11 +30,11 @@ export function RetentionSection() {
   return (
     <Section
       title="Data retention"
-      description="Older leads are deleted automatically, with their outcomes and deliveries."
+      description="How long leads stay. When one is deleted, its outcomes and deliveries go with it."
     >
       {retention.data !== undefined ? (
         <RetentionForm key={retention.data.days} kept={retention.data.days} />
-      ) : retention.isError ? (
+      ) : retention.isLoadingError ? (
         <ErrorState
           error={retention.error}
           onRetry={() => void retention.refetch()}

@@ -48,7 +48,7 @@ export function ActivitySection() {
             ))}
           </ul>
         )
-      ) : activity.isError ? (
+      ) : activity.isLoadingError ? (
         <ErrorState
           error={activity.error}
           onRetry={() => void activity.refetch()}

@@ -25,7 +25,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      description="Where you’re signed in. Last activity is updated once a day. If you don’t recognize a session, sign it out and change your password."
+      description="Where you’re signed in. “Last active” is accurate to a day. If you don’t recognize a session, sign it out and change your password."
       actions={
         hasOthers && (
           <Button
@@ -50,7 +50,7 @@ export function SessionsSection() {
             />
           ))}
         </ul>
-      ) : sessions.isError ? (
+      ) : sessions.isLoadingError ? (
         <ErrorState
           error={sessions.error}
           onRetry={() => void sessions.refetch()}

@@ -30,7 +30,7 @@ export function PreviewPanel({ preview, rules, people }: PreviewPanelProps) {
       </Title>
       {data !== undefined ? (
         <Shown preview={data} rules={rules} people={people} />
-      ) : preview.isError ? (
+      ) : preview.isLoadingError ? (
         <ErrorState
           error={preview.error}
           onRetry={() => void preview.refetch()}

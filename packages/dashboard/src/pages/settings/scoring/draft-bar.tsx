@@ -79,7 +79,7 @@ function State({ draft, settings }: Pick<DraftBarProps, 'draft' | 'settings'>) {
   const { version } = settings.live;
   const { by, saved_at } = settings.draft;
   if (draft.differences.length === 0 && !draft.isEdited)
-    return version === 0 ? 'The defaults are live.' : `Version ${version} is live.`;
+    return `${version === 0 ? 'The defaults are' : `Version ${version} is`} live. Change something to try or publish it.`;
   const count =
     draft.differences.length === 0
       ? 'Same as the live settings'

@@ -41,7 +41,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         ) : (
           <Shown leads={leads.data} {...props} />
         )
-      ) : leads.isError ? (
+      ) : leads.isLoadingError ? (
         <ErrorState error={leads.error} onRetry={() => void leads.refetch()} isRetrying={leads.isFetching} />
       ) : (
         <SkeletonRows rows={5} height={32} label="Loading recent leads" />

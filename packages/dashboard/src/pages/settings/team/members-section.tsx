@@ -58,7 +58,7 @@ export function MembersSection() {
             />
           ))}
         </ul>
-      ) : members.isError ? (
+      ) : members.isLoadingError ? (
         <ErrorState
           error={members.error}
           onRetry={() => void members.refetch()}

@@ -21,7 +21,8 @@ export const ROLES: readonly {
   {
     value: 'owner',
     label: 'Owner',
-    permissions: 'Everything, including keys, webhooks, routing, team and privacy.',
+    permissions:
+      'Everything, including scoring, the model, routing, keys, webhooks, business settings, team and privacy.',
   },
 ];
 

@@ -30,7 +30,7 @@ export function TwoFactorRule() {
     >
       {rule.data !== undefined ? (
         <RuleSwitch isRequired={rule.data.requires_two_factor} withTwoFactor={rule.data.with_two_factor} />
-      ) : rule.isError ? (
+      ) : rule.isLoadingError ? (
         <ErrorState error={rule.error} onRetry={() => void rule.refetch()} isRetrying={rule.isFetching} />
       ) : (
         <SkeletonRows rows={1} height={28} label="Loading" />
