@@ -112,8 +112,7 @@ for (const [colorScheme, width, height] of [
 
 /** Only if somebody wants to look at them. */
 async function takePicture(page: Page, name: string): Promise<void> {
-  if (process.env.PICTURES !== undefined)
-    await section(page).screenshot({ path: `screenshots/${name}.png` });
+  if (process.env.PICTURES !== undefined) await section(page).screenshot({ path: `screenshots/${name}.png` });
 }
 
 test('members see changes but only owners acknowledge them and choose the email', async () => {
@@ -123,7 +122,11 @@ test('members see changes but only owners acknowledge them and choose the email'
   await suite.signIn(page, await suite.addMember(owner, 'rep'));
   await page.goto(PAGE);
   await section(page).getByText('Of all leads, 34% were won', { exact: false }).waitFor();
-  expect(await section(page).getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
+  expect(
+    await section(page)
+      .getByRole('button', { name: /^Acknowledge/ })
+      .count(),
+  ).toBe(0);
   await page.goto('/settings/alerts');
   await page.getByRole('heading', { name: 'Daily digest' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Changes in your leads' }).count()).toBe(0);
