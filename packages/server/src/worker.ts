@@ -17,7 +17,7 @@ import { openPool } from './db/pool.ts';
 import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
 import { StoreHealth } from './db/store-health.ts';
-import { startWeeklyLooks } from './drift/start-looks.ts';
+import { startWeeklyLooks } from './drift-looks/start-looks.ts';
 import { ImportThreads } from './imports/import-threads.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {

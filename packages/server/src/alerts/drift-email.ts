@@ -2,7 +2,7 @@
 
 import { describeDrift } from '@leadline/learning';
 import type { Installation } from '../db/installation.ts';
-import { readDrift } from '../drift/stored-drift.ts';
+import { readDrift } from '../drifts/stored-drift.ts';
 import { settingsUrl } from './alert-email.ts';
 import { type EmailBody, layOutEmail } from './email-layout.ts';
 import type { TakenEmail } from './take-email.ts';

@@ -4,14 +4,14 @@
 import { sql } from 'kysely';
 import type { Installation } from '../db/installation.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
-import { runDriftLook } from '../drift/run-drift-look.ts';
+import { runDriftLook } from '../drift-looks/run-drift-look.ts';
+import { askAboutLeads } from '../lead-thread/ask-about-leads.ts';
+import { TooManyLeads } from '../lead-thread/lead-thread.ts';
 import { findModelState } from '../models/find-model.ts';
 import type { ModelState } from '../models/model-version.ts';
 import { closeAttempt, failJob, openNextJob, type SettingsJob } from '../rescoring/job-progress.ts';
 import { readSettingsVersion } from '../settings/live-settings.ts';
-import { askAboutLeads } from './ask-about-leads.ts';
 import { chooseLeads } from './choose-leads.ts';
-import { TooManyLeads } from './lead-thread.ts';
 import { storeTraining } from './store-training.ts';
 import type { Training, TrainingQuestion } from './training-messages.ts';
 

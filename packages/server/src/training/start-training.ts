@@ -8,7 +8,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 import type { Installation } from '../db/installation.ts';
 import { findModelState } from '../models/find-model.ts';
 import { addJob } from '../rescoring/manage-jobs.ts';
-import { startAtNight } from './start-at-night.ts';
+import { startAtNight } from '../rescoring/start-at-night.ts';
 
 /** The kind of an event that asks a worker to run the account's trainings. */
 export const RUN_TRAININGS = 'model.trainings';

@@ -1,31 +1,6 @@
-// What the worker and its threads for trainings and drift tell each other.
+// What the worker asks a training thread, and what it answers.
 
-import type { Settings } from '@leadline/engine';
 import type { Report, SwapResult, Verdict } from '@leadline/learning';
-
-export interface ThreadData {
-  /** Null means the defaults. */
-  readonly settings: Settings | null;
-}
-
-export interface LeadToLearn {
-  readonly id: string;
-  /** The lead as JSON, as it was posted. */
-  readonly lead: string;
-  readonly outcome: 'open' | 'won' | 'lost';
-  /** When it was won or lost, in milliseconds since 1970. */
-  readonly decidedAt: number | null;
-  /** The stored result as JSON, where it is needed. */
-  readonly scored: string | null;
-}
-
-export type ToThread<Question> =
-  | { readonly kind: 'add'; readonly leads: readonly LeadToLearn[] }
-  | { readonly kind: 'ask'; readonly question: Question };
-
-export type FromThread<Answer> =
-  | { readonly kind: 'added' }
-  | { readonly kind: 'answered'; readonly answer: Answer };
 
 export interface TrainingQuestion {
   /** The model as JSON that a new one must beat. */

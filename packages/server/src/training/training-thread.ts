@@ -1,11 +1,12 @@
-// The entry point of a training thread: collects leads, then learns from them. See lead-thread.ts.
+// The entry point of a training thread: collects leads, then learns from them. See ../lead-thread/lead-thread.ts.
 
 import { workerData } from 'node:worker_threads';
 import { DEFAULT_SETTINGS, type Lead } from '@leadline/engine';
 import { LeadTable, learn, readModel, type TestedLead, testSwaps } from '@leadline/learning';
 import { timeOfId } from '../base/ids.ts';
-import { serveThread } from './serve-thread.ts';
-import type { LeadToLearn, ThreadData, Training, TrainingQuestion } from './training-messages.ts';
+import { serveThread } from '../lead-thread/serve-thread.ts';
+import type { LeadToLearn, ThreadData } from '../lead-thread/thread-messages.ts';
+import type { Training, TrainingQuestion } from './training-messages.ts';
 
 const { settings } = workerData as ThreadData;
 const table = new LeadTable(settings ?? DEFAULT_SETTINGS);

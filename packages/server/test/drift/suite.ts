@@ -4,7 +4,7 @@ import { mondayBefore } from '@leadline/learning';
 import { makeShiftedWeeks, storePastLeads } from '@leadline/testkit/leads/store-past-leads';
 import { sql } from 'kysely';
 import type { Installation } from '../../src/db/installation.ts';
-import { startWeeklyLooks } from '../../src/drift/start-looks.ts';
+import { startWeeklyLooks } from '../../src/drift-looks/start-looks.ts';
 import { runTrainings } from '../../src/training/run-training.ts';
 
 /** A source has had a larger share for four weeks. */

@@ -14,7 +14,7 @@ import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { type AccountCaller, type AccountScope, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
-import { acknowledgeDrift, listDrifts } from '../../drift/manage-drifts.ts';
+import { acknowledgeDrift, listDrifts } from '../../drifts/manage-drifts.ts';
 import { listModelVersions } from '../../models/list-model-versions.ts';
 import { changeModel, rollBackModel } from '../../models/publish-model.ts';
 import { readAccountModel } from '../../training/read-account-model.ts';

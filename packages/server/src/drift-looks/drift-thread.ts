@@ -1,12 +1,12 @@
-// The entry point of a thread that looks for drift: collects leads, then compares weeks. See ../training/lead-thread.ts.
+// The entry point of a thread that looks for drift: collects leads, then compares weeks. See ../lead-thread/lead-thread.ts.
 
 import { workerData } from 'node:worker_threads';
 import { DEFAULT_SETTINGS, type Lead } from '@leadline/engine';
 import { type DriftLook, type DriftOptions, DriftTable, findDrifts } from '@leadline/learning';
 import { timeOfId } from '../base/ids.ts';
+import { serveThread } from '../lead-thread/serve-thread.ts';
+import type { ThreadData } from '../lead-thread/thread-messages.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
-import { serveThread } from '../training/serve-thread.ts';
-import type { ThreadData } from '../training/training-messages.ts';
 
 const { settings } = workerData as ThreadData;
 const table = new DriftTable(settings ?? DEFAULT_SETTINGS);

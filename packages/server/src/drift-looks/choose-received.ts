@@ -4,7 +4,7 @@ import { HISTORY_WEEKS, mondayBefore } from '@leadline/learning';
 import { sql } from 'kysely';
 import { firstIdOf, fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
-import type { ChosenLead } from '../training/choose-leads.ts';
+import type { ChosenLead } from '../lead-thread/thread-messages.ts';
 
 /** Enough for shares to be exact to a fraction of a percent. */
 const MAX_LEADS = 50_000;

@@ -4,8 +4,8 @@ import type { Settings } from '@leadline/engine';
 import type { Installation } from '../db/installation.ts';
 import { type SettingsJob, saveProgress } from '../rescoring/job-progress.ts';
 import { readLeads } from '../rescoring/read-leads.ts';
-import type { ChosenLead } from './choose-leads.ts';
 import { LeadThread, TooManyLeads } from './lead-thread.ts';
+import type { ChosenLead } from './thread-messages.ts';
 
 const PROGRESS_MS = 500;
 /** Far more than 50,000 leads take on a slow machine. */

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { idAt, makeId } from '../base/ids.ts';
 import { SYSTEM } from '../db/account-scope.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
+import { figuresOf, showShift } from '../drifts/stored-drift.ts';
 import { finishAttempt, type SettingsJob } from '../rescoring/job-progress.ts';
-import { figuresOf, showShift } from './stored-drift.ts';
 
 /** Besides those that are open. */
 const MAX_KEPT = 100;

@@ -3,12 +3,12 @@
 import type { DriftLook, DriftOptions, KnownDrift } from '@leadline/learning';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
+import { type DriftRow, readDrift } from '../drifts/stored-drift.ts';
+import { askAboutLeads } from '../lead-thread/ask-about-leads.ts';
 import type { SettingsJob } from '../rescoring/job-progress.ts';
 import { readSettingsVersion } from '../settings/live-settings.ts';
-import { askAboutLeads } from '../training/ask-about-leads.ts';
 import { chooseReceived } from './choose-received.ts';
 import { storeLook } from './store-look.ts';
-import { type DriftRow, readDrift } from './stored-drift.ts';
 
 /** Returns false if another worker has taken over, or the account is being deleted. */
 export async function runDriftLook(

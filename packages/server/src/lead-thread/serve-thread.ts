@@ -2,7 +2,7 @@
 
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { FromThread, LeadToLearn, ToThread } from './training-messages.ts';
+import type { FromThread, LeadToLearn, ToThread } from './thread-messages.ts';
 
 export interface ThreadWork<Question, Answer> {
   readonly add: (lead: LeadToLearn) => void;

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';
 import { SYSTEM, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
-import { addJob } from '../rescoring/manage-jobs.ts';
+import { addJob } from './manage-jobs.ts';
 
 /** From midnight to six, UTC. */
 const NIGHT_HOURS = 6;

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Settings } from '@leadline/engine';
-import type { FromThread, LeadToLearn, ThreadData, ToThread } from './training-messages.ts';
+import type { FromThread, LeadToLearn, ThreadData, ToThread } from './thread-messages.ts';
 
 /** 50,000 leads with 40 questions take 216 MB. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 368, maxYoungGenerationSizeMb: 32 };

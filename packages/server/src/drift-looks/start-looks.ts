@@ -4,7 +4,7 @@ import { mondayBefore } from '@leadline/learning';
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
-import { startAtNight } from '../training/start-at-night.ts';
+import { startAtNight } from '../rescoring/start-at-night.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
