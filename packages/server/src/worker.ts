@@ -8,6 +8,7 @@ import { AlertSender } from './alerts/alert-sender.ts';
 import { openMailer } from './auth/mailer.ts';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
+import { OneAtATime } from './base/one-at-a-time.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
 import { ComputePool } from './compute/compute-pool.ts';
 import type { WorkerConfig } from './config.ts';
@@ -21,14 +22,6 @@ import { startWeeklyLooks } from './drift-looks/start-looks.ts';
 import { ImportThreads } from './imports/import-threads.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
-  type ImportTurn,
-  isAnotherAccountWaiting,
-  ONE_PER_ACCOUNT,
-  queueMissedTurns,
-  queueTurns,
-} from './jobs/import-turns.ts';
-import { type ModelTurn, queueMissedModelTurns, queueModelTurns } from './jobs/model-turns.ts';
-import {
   DEAD_LETTERS,
   DELETE_ACCOUNTS,
   DELIVER,
@@ -39,7 +32,13 @@ import {
   refreshStatistics,
   SETTINGS_TURNS,
 } from './jobs/queues.ts';
-import { queueMissedSettingsTurns, type SettingsTurn } from './jobs/settings-turns.ts';
+import {
+  isAnotherAccountWaiting,
+  ONE_PER_ACCOUNT,
+  queueMissedTurns,
+  queueTurns,
+  type Turn,
+} from './jobs/turns.ts';
 import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
@@ -148,8 +147,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
         : logger.error({ reason: problem.reason }, 'imports wait until the database can store leads'),
   });
   const importThreads = new ImportThreads();
+  const importTurns = new OneAtATime();
+  const settingsTurns = new OneAtATime();
   await queueMissedTurns(pool, boss);
-  await boss.work<ImportTurn>(
+  await boss.work<Turn>(
     IMPORT_TURNS,
     { localConcurrency: CONCURRENT_IMPORTS, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
@@ -157,7 +158,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       const { account } = job.data;
       if (store.problem?.isFull) {
         await sleep(FULL_PAUSE_MS, undefined, { signal: stopping.signal });
-        await queueTurns(boss, [account]);
+        await queueTurns(boss, IMPORT_TURNS, [account]);
         return;
       }
       const turn = (): Promise<boolean> =>
@@ -171,8 +172,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           onFailure: (error) => logger.error(describeError(error), 'import failed'),
           prepare: (slice) => importThreads.prepare(slice),
         });
-      const needsMore = await tracing.trace('import', turn, { 'leadline.account': account });
-      if (needsMore) await queueTurns(boss, [account]);
+      const needsMore = await importTurns.run(account, () =>
+        tracing.trace('import', turn, { 'leadline.account': account }),
+      );
+      if (needsMore) await queueTurns(boss, IMPORT_TURNS, [account]);
     },
   );
   const compute = new ComputePool(metrics.compute, {
@@ -180,8 +183,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     allowance: RESCORING_ALLOWANCE,
     onError: (error) => logger.error(describeError(error), 'compute thread failed'),
   });
-  await queueMissedSettingsTurns(pool, boss);
-  await boss.work<SettingsTurn>(
+  await boss.work<Turn>(
     SETTINGS_TURNS,
     { localConcurrency: CONCURRENT_RESCORES, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
@@ -194,11 +196,12 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           signal: AbortSignal.any([job.signal, stopping.signal]),
           onFailure: (error) => logger.error(describeError(error), 'backtest or rescore failed'),
         });
-      await tracing.trace('backtest or rescore', run, { 'leadline.account': account });
+      await settingsTurns.run(account, () =>
+        tracing.trace('backtest or rescore', run, { 'leadline.account': account }),
+      );
     },
   );
-  await queueMissedModelTurns(pool, boss);
-  await boss.work<ModelTurn>(
+  await boss.work<Turn>(
     MODEL_TURNS,
     { localConcurrency: CONCURRENT_TRAININGS, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
@@ -216,9 +219,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job === undefined) return;
     await queueMissedTurns(pool, boss);
-    await queueMissedSettingsTurns(pool, boss);
-    await queueMissedModelTurns(pool, boss);
-    await queueModelTurns(boss, [
+    await queueTurns(boss, MODEL_TURNS, [
       ...(await startNightlyTrainings(db, new Date())),
       ...(await startWeeklyLooks(db, new Date())),
     ]);

@@ -9,10 +9,8 @@ import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import { PollingLoop } from '../base/polling-loop.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
-import { queueTurns } from '../jobs/import-turns.ts';
-import { queueModelTurns } from '../jobs/model-turns.ts';
-import { DELIVER } from '../jobs/queues.ts';
-import { queueSettingsTurns } from '../jobs/settings-turns.ts';
+import { DELIVER, IMPORT_TURNS, MODEL_TURNS, SETTINGS_TURNS } from '../jobs/queues.ts';
+import { queueTurns } from '../jobs/turns.ts';
 import { RUN_SETTINGS_JOBS } from '../rescoring/manage-jobs.ts';
 import { ROUTE_LATER, type RoutedLead, routeLeads } from '../routing/route-leads.ts';
 import { RUN_TRAININGS } from '../training/start-training.ts';
@@ -67,16 +65,16 @@ export class Relay {
       );
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
-      await queueTurns(this.#boss, importing, { db });
+      await queueTurns(this.#boss, IMPORT_TURNS, importing, { db });
       // These only ever belong to live accounts.
       const rescoring = rows
         .filter(({ kind }) => kind === RUN_SETTINGS_JOBS)
         .map(({ account_id }) => fromUuid(account_id));
-      await queueSettingsTurns(this.#boss, rescoring, { db });
+      await queueTurns(this.#boss, SETTINGS_TURNS, rescoring, { db });
       const training = rows
         .filter(({ kind }) => kind === RUN_TRAININGS)
         .map(({ account_id }) => fromUuid(account_id));
-      await queueModelTurns(this.#boss, training, { db });
+      await queueTurns(this.#boss, MODEL_TURNS, training, { db });
       const leads = rows.filter(({ kind }) => kind === 'lead.scored' || kind === ROUTE_LATER);
       const routed = await routeLeads(trx, leads);
       await addAlerts(trx, toAlertEvents(leads, routed), new Date());
