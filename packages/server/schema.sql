@@ -59,7 +59,8 @@ create table alert_choices (
   closes_at time without time zone not null,
   digest_hour smallint,
   next_email_at timestamp with time zone,
-  next_digest_at timestamp with time zone
+  next_digest_at timestamp with time zone,
+  email_drift boolean not null default true
 );
 alter table alert_choices enable row level security;
 
@@ -164,6 +165,21 @@ create table deliveries (
   error text
 ) with (fillfactor=70);
 alter table deliveries enable row level security;
+
+create table drifts (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  field text,
+  level text,
+  figures json not null,
+  since timestamp with time zone not null,
+  status text not null,
+  raised_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by text
+);
+alter table drifts enable row level security;
 
 create table former_members (
   account_id uuid not null,
@@ -598,7 +614,7 @@ alter table alert_choices add constraint alert_choices_pkey PRIMARY KEY (account
 
 alter table alert_emails add constraint alert_emails_account_id_user_id_day_key UNIQUE (account_id, user_id, day);
 
-alter table alert_emails add constraint alert_emails_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text])));
+alter table alert_emails add constraint alert_emails_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'drift'::text])));
 
 alter table alert_emails add constraint alert_emails_pkey PRIMARY KEY (account_id, user_id, id);
 
@@ -631,6 +647,12 @@ alter table deleted_accounts add constraint deleted_accounts_pkey PRIMARY KEY (i
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, endpoint_id, event_id);
 
 alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
+
+alter table drifts add constraint drifts_kind_check CHECK ((kind = ANY (ARRAY['share'::text, 'win_rate'::text, 'calibration'::text])));
+
+alter table drifts add constraint drifts_pkey PRIMARY KEY (account_id, id);
+
+alter table drifts add constraint drifts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'acknowledged'::text, 'passed'::text, 'settled'::text])));
 
 alter table former_members add constraint former_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
@@ -774,7 +796,7 @@ alter table settings_drafts add constraint settings_drafts_pkey PRIMARY KEY (acc
 
 alter table settings_drafts add constraint settings_drafts_revision_check CHECK ((revision > 0));
 
-alter table settings_jobs add constraint settings_jobs_kind_check CHECK ((kind = ANY (ARRAY['backtest'::text, 'rescore'::text, 'training'::text])));
+alter table settings_jobs add constraint settings_jobs_kind_check CHECK ((kind = ANY (ARRAY['backtest'::text, 'rescore'::text, 'training'::text, 'drift'::text])));
 
 alter table settings_jobs add constraint settings_jobs_pkey PRIMARY KEY (account_id, id);
 
@@ -849,6 +871,8 @@ CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
 CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = ANY (ARRAY['lead.outcome'::text, 'lead.status'::text]));
+
+CREATE UNIQUE INDEX drifts_open ON leadline.drifts USING btree (account_id, kind, field, level) NULLS NOT DISTINCT WHERE (status = 'open'::text);
 
 CREATE INDEX former_members_by_user ON leadline.former_members USING btree (user_id);
 
@@ -1760,6 +1784,10 @@ create policy own_account on deliveries to leadline_api using ((account_id = nam
 
 create policy serves_every_account on deliveries to leadline_worker using (true);
 
+create policy own_account on drifts to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on drifts to leadline_worker using (true);
+
 create policy own_account on import_chunks to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on import_chunks to leadline_worker using (true);
@@ -1989,6 +2017,22 @@ grant update on deliveries (attempts) to leadline_api;
 grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
+
+grant select on drifts to leadline_api;
+
+grant delete, insert, select on drifts to leadline_worker;
+
+grant update on drifts (closed_at) to leadline_api;
+
+grant update on drifts (closed_at) to leadline_worker;
+
+grant update on drifts (closed_by) to leadline_api;
+
+grant update on drifts (closed_by) to leadline_worker;
+
+grant update on drifts (status) to leadline_api;
+
+grant update on drifts (status) to leadline_worker;
 
 grant execute on finish_account_deletion to leadline_worker;
 

@@ -21,6 +21,9 @@ export const AlertChoices = Type.Object(
     }),
     opens_at: TimeOfDay,
     closes_at: TimeOfDay,
+    drift_emails: Type.Boolean({
+      description: 'Whether owners get an email when their leads have changed.',
+    }),
     digest_hour: Nullable(
       Type.Integer({ minimum: 0, maximum: 23, description: 'In the time zone of the account.' }),
     ),

@@ -16,7 +16,8 @@ export type IdKind =
   | 'user'
   | 'inv'
   | 'req'
-  | 'job';
+  | 'job'
+  | 'drift';
 
 export const showId = (kind: IdKind, id: string): string => `${kind}_${id}`;
 

@@ -3,6 +3,7 @@
 
 export { ActivityPage, ActivityQuery } from './activity.ts';
 export { AlertChoices, AlertChoicesResult, TestEmailResult } from './alerts.ts';
+export { ModelDrift, ModelDrifts, ModelDriftsResult } from './drift.ts';
 export { ErrorBody, InterfaceError } from './error-body.ts';
 export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';
 export {

@@ -32,6 +32,8 @@ export const PATHS = {
   modelTrain: '/api/model/train',
   modelVersions: '/api/model/versions',
   modelRollback: '/api/model/rollback',
+  modelDrifts: '/api/model/drifts',
+  acknowledgeDrift: '/api/model/drifts/:id/acknowledge',
   setup: '/api/account/setup',
   usage: '/api/usage',
   insights: '/api/insights',

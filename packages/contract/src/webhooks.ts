@@ -20,6 +20,7 @@ export const SubscribableEvent = Type.Enum([
   'lead.status',
   'usage.threshold',
   'import.finished',
+  'model.drift',
 ]);
 export type SubscribableEvent = Static<typeof SubscribableEvent>;
 export type EventType = SubscribableEvent | 'webhook.test';
@@ -59,7 +60,7 @@ const fields = {
   format: Type.Enum(['standard', 'slack'], {
     description: '`slack`: messages for a Slack-compatible incoming webhook.',
   }),
-  events: Type.Array(SubscribableEvent, { minItems: 1, maxItems: 5, uniqueItems: true }),
+  events: Type.Array(SubscribableEvent, { minItems: 1, maxItems: 6, uniqueItems: true }),
   min_grade: Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {
     description: 'Only send `lead.scored` for leads of this grade or better. `Spam`: for all leads.',
   }),

@@ -81,6 +81,7 @@ const choose = (owner: Owner, browser: { new_leads: string; assigned: boolean })
       hours: 'always',
       opens_at: '08:00',
       closes_at: '18:00',
+      drift_emails: true,
       digest_hour: null,
     },
     { method: 'PUT' },
@@ -103,6 +104,10 @@ for (const [colorScheme, width, height] of [
     await hours.getByLabel('From').selectOption('07:30');
     const digest = page.getByRole('region', { name: 'Daily digest' });
     await tick(digest.getByRole('switch'));
+    const changes = page.getByRole('region', { name: 'Changes in your leads' }).getByRole('switch');
+    expect(await changes.isChecked()).toBe(true);
+    await changes.click();
+    await expect.poll(() => changes.isChecked()).toBe(false);
     const saved = page.waitForResponse(
       (response) => response.request().postDataJSON()?.digest_hour === 6 && response.ok(),
     );
@@ -116,6 +121,7 @@ for (const [colorScheme, width, height] of [
     expect(await email.getByRole('switch').isChecked()).toBe(true);
     expect(await hours.getByLabel('From').inputValue()).toBe('07:30');
     expect(await digest.getByLabel('Time').inputValue()).toBe('6');
+    expect(await changes.isChecked()).toBe(false);
   });
 }
 

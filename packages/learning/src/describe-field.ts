@@ -3,7 +3,7 @@
 import { formatAmount } from '@leadline/engine';
 import { percent } from './find-leaks.ts';
 import type { Effect, Field } from './model.ts';
-import type { BinField } from './plan-fields.ts';
+import type { BinField, PlainField } from './plan-fields.ts';
 import { TRAITS, type Trait } from './read-traits.ts';
 
 const TRAIT_BY_KEY: ReadonlyMap<string, Trait> = new Map(TRAITS.map((trait) => [trait.key, trait]));
@@ -21,10 +21,11 @@ export function describeValue(field: Field, code: number, answer: string): strin
   return field.from === 'meaning' ? `${quoted} (${field.levels[code]?.split(': ')[1]})` : quoted;
 }
 
-export const labelField = (field: Field): string => (field.from === 'trait' ? field.name : labelOf(field));
+export const labelField = (field: PlainField): string =>
+  field.from === 'trait' ? field.name : labelOf(field);
 
 /** A level of a field, without a lead. */
-export function labelLevel(field: Field, code: number): string {
+export function labelLevel(field: PlainField, code: number): string {
   if (code === field.missing) return 'Not given';
   if (code === field.other) return 'Rare answers';
   if (field.kind === 'bins') return describeBin(field, code);
@@ -35,9 +36,9 @@ export function labelLevel(field: Field, code: number): string {
 }
 
 /** The same for every lead, so it is made once per field. */
-const labels = new WeakMap<Field, string>();
+const labels = new WeakMap<PlainField, string>();
 
-function labelOf(field: Field): string {
+function labelOf(field: PlainField): string {
   const label = labels.get(field) ?? cut(field.name.replaceAll('_', ' ').replace(/[\s:]+$/, ''));
   labels.set(field, label);
   return label;

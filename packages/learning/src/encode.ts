@@ -1,13 +1,14 @@
 // Turns rows of the table into codes of fields.
 
 import { pairCode } from './find-pairs.ts';
+import type { LeadColumns } from './lead-columns.ts';
 import type { LeadTable } from './lead-table.ts';
 import { toProbability } from './logistic.ts';
 import type { Field, Model, Pair } from './model.ts';
 import { codeOf, indexLevels, type PlainField } from './plan-fields.ts';
 import { logitAt } from './stated-prior.ts';
 
-export function encodeField(field: PlainField, table: LeadTable, rows: Uint32Array): Int16Array {
+export function encodeField(field: PlainField, table: LeadColumns, rows: Uint32Array): Int16Array {
   const codes = new Int16Array(rows.length).fill(field.missing);
   const column = table.columns.get(field.key);
   if (column === undefined) return codes;

@@ -1,7 +1,7 @@
 // Finds columns that give the outcome away because they are filled in after it: "Lost reason", "Stage: closed won". What
 // wasn't known when the lead arrived can't help to score it.
 
-import type { Column, LeadTable } from './lead-table.ts';
+import type { Column, LeadColumns } from './lead-columns.ts';
 
 export type LeftOutReason =
   | 'filled_after_outcome'
@@ -22,9 +22,17 @@ const HARDLY = 0.15;
 /** Real answers don't come close to this. */
 const MAX_SEPARATION = 0.96;
 
+/** Columns of leads of which some are decided. */
+export interface OutcomeColumns extends LeadColumns {
+  /** Per row, 1 for won and 0 for lost. */
+  readonly outcomes: readonly number[];
+  readonly openLeads: number;
+}
+
+/** `rows` are decided leads. */
 export function findLeak(
   column: Column,
-  { outcomes, openLeads }: LeadTable,
+  { outcomes, openLeads }: OutcomeColumns,
   rows: Uint32Array,
 ): LeftOut | null {
   const filled = [0, 0];

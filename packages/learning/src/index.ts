@@ -1,5 +1,10 @@
 // The public API of learning.
 
+export { HISTORY_WEEKS, mondayBefore } from './drift/cohorts.ts';
+export { type DescribedDrift, describeDrift } from './drift/describe-drift.ts';
+export type { Drift, DriftFigure, DriftKind, DriftState, DriftSubject, KnownDrift } from './drift/drift.ts';
+export { DriftTable, type ReceivedLead } from './drift/drift-table.ts';
+export { type DriftLook, type DriftOptions, findDrifts } from './drift/find-drifts.ts';
 export { predictRows } from './encode.ts';
 export type { LeftOut, LeftOutReason } from './find-leaks.ts';
 export { type DecidedLead, LeadTable } from './lead-table.ts';

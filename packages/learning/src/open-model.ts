@@ -13,7 +13,7 @@ import {
 import { describeEvidence } from './describe-field.ts';
 import { toPairPlan } from './encode.ts';
 import { pairCode } from './find-pairs.ts';
-import { meaningKey, questionKey } from './lead-table.ts';
+import { meaningKey, questionKey } from './lead-columns.ts';
 import { toProbability } from './logistic.ts';
 import type { Effect, Field, Model, Pair } from './model.ts';
 import { Memory, OpenField, type Reading, toPoints } from './open-field.ts';

@@ -1,8 +1,8 @@
 // Decides how each column is read: as categories, or as a number or date in bins. Looks only at the given rows, and never
 // at their outcomes except to find leaks.
 
-import { findLeak, type LeftOut } from './find-leaks.ts';
-import { type Column, type LeadTable, meaningKey, NUMERIC_SHARE, type Value } from './lead-table.ts';
+import { findLeak, type LeftOut, type OutcomeColumns } from './find-leaks.ts';
+import { type Column, type LeadColumns, meaningKey, NUMERIC_SHARE, type Value } from './lead-columns.ts';
 import { FREE_TEXT } from './read-answer.ts';
 import { TRAITS } from './read-traits.ts';
 
@@ -51,7 +51,8 @@ const minLevel = (rows: number): number => (rows < 300 ? 3 : rows < 3_000 ? 5 : 
 const maxLevels = (rows: number): number => (rows < 300 ? 12 : rows < 10_000 ? 30 : 50);
 const maxBins = (rows: number): number => (rows < 300 ? 8 : rows < 10_000 ? 16 : 32);
 
-export function planFields(table: LeadTable, rows: Uint32Array): Plan {
+/** `decided` are those of the rows that show whether a question gives the outcome away. */
+export function planFields(table: OutcomeColumns, rows: Uint32Array, decided: Uint32Array = rows): Plan {
   const leftOut: LeftOut[] = [];
   const planned: { field: PlainField; filled: number }[] = [];
   const columns = [...table.columns.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -59,7 +60,7 @@ export function planFields(table: LeadTable, rows: Uint32Array): Plan {
     if (column.kind === 'meaning') continue;
     const filled = countFilled(column, rows);
     if (filled < MIN_FILLED && !column.isFreeText) continue;
-    const leak = column.kind === 'question' ? findLeak(column, table, rows) : null;
+    const leak = column.kind === 'question' ? findLeak(column, table, decided) : null;
     if (leak !== null) leftOut.push(leak);
     else {
       const field = planColumn(column, table, rows);
@@ -80,7 +81,7 @@ export function planFields(table: LeadTable, rows: Uint32Array): Plan {
   return { fields: kept, leftOut };
 }
 
-function planColumn(column: Column, table: LeadTable, rows: Uint32Array): PlainField | null {
+function planColumn(column: Column, table: LeadColumns, rows: Uint32Array): PlainField | null {
   if (column.kind === 'question' && !column.isFreeText) {
     const bins = planBins(column, table, rows, 'number') ?? planBins(column, table, rows, 'days');
     if (bins !== null) return bins;
@@ -130,7 +131,7 @@ const isBaselineIfMissing = ({ key }: Column): boolean => BASELINE_KEYS.has(key)
 
 function planBins(
   column: Column,
-  { receivedDays }: LeadTable,
+  { receivedDays }: LeadColumns,
   rows: Uint32Array,
   unit: BinField['unit'],
 ): BinField | null {

@@ -18,6 +18,7 @@ import { openPool } from './db/pool.ts';
 import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
 import { StoreHealth } from './db/store-health.ts';
+import { startWeeklyLooks } from './drift-looks/start-looks.ts';
 import { ImportThreads } from './imports/import-threads.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
@@ -210,7 +211,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
         runTrainings(account, {
           db,
           signal: AbortSignal.any([job.signal, stopping.signal]),
-          onFailure: (error) => logger.error(describeError(error), 'training failed'),
+          onFailure: (error) => logger.error(describeError(error), 'training or look for drift failed'),
         });
       await tracing.trace('train model', run, { 'leadline.account': account });
     },
@@ -218,7 +219,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job === undefined) return;
     await queueMissedTurns(pool, boss);
-    await queueTurns(boss, MODEL_TURNS, await startNightlyTrainings(db, new Date()));
+    await queueTurns(boss, MODEL_TURNS, [
+      ...(await startNightlyTrainings(db, new Date())),
+      ...(await startWeeklyLooks(db, new Date())),
+    ]);
     await tracing.trace('maintenance', () =>
       runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal])),
     );

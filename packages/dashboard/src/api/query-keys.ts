@@ -39,6 +39,7 @@ export const queryKeys = {
   rescore: ['rescore'],
   model: ['model'],
   modelVersions: ['model-versions'],
+  drifts: ['drifts'],
   routingPreview: (rules: string) => [...personal.routingPreview, rules] as const,
   allAudit: ['audit'],
   audit: (query: string) => ['audit', query] as const,

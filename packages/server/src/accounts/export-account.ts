@@ -49,6 +49,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     rowsPerRead: 5, // a model can take 512 KiB
   },
   { table: 'model_versions', kind: 'model_version', key: ['version'], omit: ['trained_id'] },
+  { table: 'drifts', kind: 'drift', key: ['id'], idKind: 'drift' },
   { table: 'usage', kind: 'usage', key: ['month'] },
   { table: 'ai_spending', kind: 'ai_spending', key: ['month'] },
   { table: 'storage', kind: 'storage', key: ['account_id'] },

@@ -11,6 +11,7 @@ import type { Installation } from '../db/installation.ts';
 import { writeAlertEmail } from './alert-email.ts';
 import { nextAllowedMoment } from './alert-hours.ts';
 import { writeDigestEmail } from './digest-email.ts';
+import { writeDriftEmail } from './drift-email.ts';
 import type { EmailBody } from './email-layout.ts';
 import { EMAIL_LIMITS, type EmailLimits, gatherEmails } from './gather-emails.ts';
 import { queueDigests } from './queue-digests.ts';
@@ -90,7 +91,7 @@ export class AlertSender {
     const { db, onEmail } = this.#parts;
     const now = this.#now();
     if (!this.#canReceive(email)) return this.#drop(email);
-    const allowed = email.kind === 'alerts' ? nextAllowedMoment(email, now) : now;
+    const allowed = isBoundToHours(email) ? nextAllowedMoment(email, now) : now;
     if (allowed > now) return postpone(db, email, allowed);
     try {
       const body = await this.#write(email, now);
@@ -122,6 +123,8 @@ export class AlertSender {
         return writeAlertEmail(db, email, publicUrl);
       case 'digest':
         return email.digest_hour === null ? null : writeDigestEmail(db, email, publicUrl, now);
+      case 'drift':
+        return writeDriftEmail(db, email, publicUrl, now);
       case 'test':
         return writeTestEmail(email, publicUrl);
     }
@@ -158,6 +161,9 @@ export class AlertSender {
     await markFailed(db, email, isLast ? null : retryAt);
   }
 }
+
+/** A digest has an hour of its own, and a test is awaited. */
+const isBoundToHours = ({ kind }: TakenEmail): boolean => kind === 'alerts' || kind === 'drift';
 
 /** The mail server knows that nobody reads this address. Any other failure may pass. */
 function isRejectedAddress(error: unknown): boolean {

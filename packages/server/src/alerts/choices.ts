@@ -1,4 +1,4 @@
-// What a member wants to be alerted about in an account. Nobody gets alerts without asking for them.
+// What a member wants to be alerted about in an account. Nobody gets alerts about leads without asking for them.
 
 import type { AlertChoices, Profile } from '@leadline/contract';
 import { type Selectable, sql } from 'kysely';
@@ -15,6 +15,7 @@ const DEFAULTS: AlertChoices = {
   hours: 'always',
   opens_at: '08:00',
   closes_at: '18:00',
+  drift_emails: true,
   digest_hour: null,
 };
 
@@ -82,7 +83,7 @@ async function watchLeads({ transaction, accountId }: AccountScope): Promise<voi
 const GRADES = { none: null, hot: 'Hot', warm: 'Warm' } as const;
 
 function toRow(
-  { email, browser, hours, opens_at, closes_at, digest_hour }: AlertChoices,
+  { email, browser, hours, opens_at, closes_at, drift_emails, digest_hour }: AlertChoices,
   profile: Profile,
   now: Date,
 ) {
@@ -94,6 +95,7 @@ function toRow(
     hours,
     opens_at,
     closes_at,
+    email_drift: drift_emails,
     digest_hour,
     next_digest_at: digest_hour === null ? null : nextDigest(profile, digest_hour, now),
   };
@@ -106,6 +108,7 @@ function toChoices(row: Row): AlertChoices {
     hours: row.hours,
     opens_at: row.opens_at.slice(0, 'hh:mm'.length),
     closes_at: row.closes_at.slice(0, 'hh:mm'.length),
+    drift_emails: row.email_drift,
     digest_hour: row.digest_hour,
   };
 }

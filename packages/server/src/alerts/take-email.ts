@@ -9,7 +9,7 @@ export interface TakenEmail extends HoursRow {
   readonly account_id: string;
   readonly user_id: string;
   readonly id: string;
-  readonly kind: 'alerts' | 'digest' | 'test';
+  readonly kind: 'alerts' | 'digest' | 'test' | 'drift';
   readonly since: Date | null;
   readonly attempts: number;
   readonly account_name: string;
@@ -20,6 +20,7 @@ export interface TakenEmail extends HoursRow {
   readonly is_member: boolean;
   readonly email_new: 'Warm' | 'Hot' | null;
   readonly email_assigned: boolean;
+  readonly email_drift: boolean;
   readonly digest_hour: number | null;
 }
 
@@ -40,6 +41,7 @@ export async function takeEmail(db: Installation, now: Date): Promise<TakenEmail
     select t.*, coalesce(leadline.account_name(t.account_id), '') as account_name, coalesce(u.name, '') as name, coalesce(u.email, '') as address,
       coalesce(u.email_verified, false) as is_verified, m.user_id is not null and a.delete_at is null as is_member,
       c.email_new, coalesce(c.email_assigned, false) as email_assigned, c.digest_hour,
+      m.role = 'owner' and coalesce(c.email_drift, true) as email_drift,
       coalesce(c.hours, 'always') as hours, coalesce(c.opens_at, '00:00') as opens_at,
       coalesce(c.closes_at, '23:59') as closes_at, p.time_zone, p.office_days,
       p.opens_at as office_opens_at, p.closes_at as office_closes_at

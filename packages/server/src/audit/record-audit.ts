@@ -30,6 +30,7 @@ export type AuditAction =
   | 'member.removed'
   | 'member.role_changed'
   | 'member.uninvited'
+  | 'model.drift_acknowledged'
   | 'model.published'
   | 'model.training_started'
   | 'person.erased'

@@ -100,6 +100,7 @@ export interface Tables {
     user_id: string;
     email_new: 'Warm' | 'Hot' | null;
     email_assigned: boolean;
+    email_drift: Generated<boolean>;
     browser_new: 'Warm' | 'Hot' | null;
     browser_assigned: boolean;
     hours: 'always' | 'chosen' | 'office';
@@ -122,7 +123,7 @@ export interface Tables {
     account_id: string;
     user_id: string;
     id: string;
-    kind: 'alerts' | 'digest' | 'test';
+    kind: 'alerts' | 'digest' | 'test' | 'drift';
     day: Generated<string | null>;
     since: Generated<Date | null>;
     attempts: Generated<number>;
@@ -156,7 +157,7 @@ export interface Tables {
   settings_jobs: {
     account_id: string;
     id: string;
-    kind: 'backtest' | 'rescore' | 'training';
+    kind: 'backtest' | 'rescore' | 'training' | 'drift';
     status: 'queued' | 'running' | 'finished' | 'failed';
     version: number;
     model_version: Generated<number>;
@@ -195,6 +196,19 @@ export interface Tables {
     restores: number | null;
     actor: string;
     published_at: Generated<Date>;
+  };
+  drifts: {
+    account_id: string;
+    id: string;
+    kind: 'share' | 'win_rate' | 'calibration';
+    field: string | null;
+    level: string | null;
+    figures: unknown;
+    since: Date;
+    status: 'open' | 'acknowledged' | 'passed' | 'settled';
+    raised_at: Date;
+    closed_at: Generated<Date | null>;
+    closed_by: Generated<string | null>;
   };
   routing: { account_id: string; version: number; rules: unknown; turns: Generated<unknown> };
   requests: { account_id: string; fingerprint: string; body_hash: string; lead_id: string };

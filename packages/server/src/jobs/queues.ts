@@ -12,7 +12,7 @@ export const DELIVER = 'deliver';
 export const IMPORT_TURNS = 'import-turns';
 /** Backtests and rescores. */
 export const SETTINGS_TURNS = 'settings-turns';
-/** Trainings of models. */
+/** Trainings of models, and looks for drift. */
 export const MODEL_TURNS = 'model-turns';
 /** Had a job for each import. Workers queue unfinished imports again when they start. */
 const FORMER_IMPORT = 'import';

@@ -36,9 +36,9 @@ const BUSY: Readonly<Record<TurnQueue, string>> = {
     from leadline.imports i join leadline.accounts a on a.id = i.account_id
     where i.status in ('queued', 'running')`,
   [SETTINGS_TURNS]: `select j.account_id as id from leadline.settings_jobs j
-    where j.status in ('queued', 'running') and j.kind <> 'training'`,
+    where j.status in ('queued', 'running') and j.kind in ('backtest', 'rescore')`,
   [MODEL_TURNS]: `select j.account_id as id from leadline.settings_jobs j
-    where j.status in ('queued', 'running') and j.kind = 'training'`,
+    where j.status in ('queued', 'running') and j.kind in ('training', 'drift')`,
 };
 
 /** Queues accounts that have something to do but no turn, for example because all its retries failed while the database was

@@ -1,8 +1,8 @@
-// The state of backtests, rescores and trainings in the database.
+// The state of backtests, rescores, trainings and looks for drift in the database.
 
 import { type Selectable, sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';
-import type { Installation } from '../db/installation.ts';
+import type { Installation, InstallationTransaction } from '../db/installation.ts';
 import type { Tables } from '../db/tables.ts';
 
 export interface JobId {
@@ -96,6 +96,22 @@ export async function finishJob(
     .where('id', '=', jobId)
     .where('status', '=', 'running')
     .execute();
+}
+
+/** Returns false if another worker has taken over, or the account is being deleted. */
+export async function finishAttempt(
+  trx: InstallationTransaction,
+  { accountId, jobId, attempts }: SettingsJob,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('settings_jobs')
+    .set({ status: 'finished', finished_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('id', '=', jobId)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function failJob(db: Installation, { accountId, jobId }: JobId, error: string): Promise<void> {

@@ -70,7 +70,7 @@ export const showJob = (row: JobRow): Omit<Rescore, 'changed'> => ({
 
 async function startJob(
   scope: AccountScope,
-  kind: Exclude<Kind, 'training'>,
+  kind: keyof typeof ALREADY_RUNNING,
   content: SettingsContent | null,
 ): Promise<string> {
   const id = await addJob(scope, kind, content);

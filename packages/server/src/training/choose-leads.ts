@@ -3,12 +3,7 @@
 import { sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
-
-export interface ChosenLead {
-  readonly id: string;
-  /** Null if the lead is open. */
-  readonly decidedAt: number | null;
-}
+import type { ChosenLead } from '../lead-thread/thread-messages.ts';
 
 /** The newest ones. More would hardly change a model: outcomes count half after 1,500 newer ones. */
 const MAX_DECIDED = 50_000;

@@ -1,24 +1,19 @@
-// Trains a model on an account's outcomes and publishes it if the verdict allows. Nothing is stored before the end, so a
-// training that is interrupted simply starts again.
+// Trains a model on an account's outcomes and publishes it if the verdict allows, and looks for drift when it is due. Nothing is
+// stored before the end, so what is interrupted simply starts again.
 
 import { sql } from 'kysely';
 import type { Installation } from '../db/installation.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
+import { runDriftLook } from '../drift-looks/run-drift-look.ts';
+import { askAboutLeads } from '../lead-thread/ask-about-leads.ts';
+import { TooManyLeads } from '../lead-thread/lead-thread.ts';
 import { findModelState } from '../models/find-model.ts';
 import type { ModelState } from '../models/model-version.ts';
-import {
-  closeAttempt,
-  failJob,
-  openNextJob,
-  type SettingsJob,
-  saveProgress,
-} from '../rescoring/job-progress.ts';
-import { readLeads } from '../rescoring/read-leads.ts';
+import { closeAttempt, failJob, openNextJob, type SettingsJob } from '../rescoring/job-progress.ts';
 import { readSettingsVersion } from '../settings/live-settings.ts';
-import { type ChosenLead, chooseLeads } from './choose-leads.ts';
+import { chooseLeads } from './choose-leads.ts';
 import { storeTraining } from './store-training.ts';
-import { TrainingThread, TrainingTooLarge } from './train-on-thread.ts';
-import type { LeadToLearn, Training } from './training-messages.ts';
+import type { Training, TrainingQuestion } from './training-messages.ts';
 
 export interface TrainingOptions {
   readonly db: Installation;
@@ -28,23 +23,20 @@ export interface TrainingOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const PROGRESS_MS = 500;
-/** Far more than 50,000 leads take on a slow machine. */
-const MAX_TRAINING_MS = 15 * 60 * 1000;
-
 export async function runTrainings(accountId: string, options: TrainingOptions): Promise<void> {
   const { db, signal, onFailure } = options;
   for (;;) {
-    const job = await openNextJob(db, accountId, ['training']);
+    const job = await openNextJob(db, accountId, ['training', 'drift']);
     if (job === null) return;
     try {
-      if (!(await runTraining(db, signal, job))) return;
+      const run = job.kind === 'drift' ? runDriftLook : runTraining;
+      if (!(await run(db, signal, job))) return;
     } catch (error) {
       if (signal.aborted || isDatabaseAway(error)) {
         await closeAttempt(db, job).catch(() => {}); // at worst, it counts as a crash
         throw error;
       }
-      await failJob(db, job, error instanceof TrainingTooLarge ? error.message : 'internal error');
+      await failJob(db, job, error instanceof TooManyLeads ? error.message : 'internal error');
       onFailure(error);
     }
   }
@@ -72,51 +64,17 @@ async function train(
   const { accountId } = job;
   const settings = await readSettingsVersion(db, accountId, job.version);
   const live = await readTrained(db, accountId, state);
-  const chosen = await chooseLeads(db, accountId, new Date());
-  await saveProgress(db, job, { leads: chosen.length, leads_done: 0 });
-  const isLate = AbortSignal.timeout(MAX_TRAINING_MS);
-  const thread = new TrainingThread(settings, AbortSignal.any([signal, isLate]));
-  try {
-    if (!(await sendLeads(db, thread, signal, job, chosen))) return 'abandoned';
-    return await thread.learn(live);
-  } catch (error) {
-    if (isLate.aborted && !signal.aborted) throw new TrainingTooLarge('the training took too long');
-    throw error;
-  } finally {
-    await thread.close();
-  }
+  return askAboutLeads<TrainingQuestion, Training | null>({
+    db,
+    signal,
+    job,
+    settings,
+    thread: new URL('training-thread.ts', import.meta.url),
+    chosen: await chooseLeads(db, accountId, new Date()),
+    question: { live },
+    needsScores: false,
+  });
 }
-
-/** Returns false if the job no longer runs, because the account is being deleted. */
-async function sendLeads(
-  db: Installation,
-  thread: TrainingThread,
-  signal: AbortSignal,
-  job: SettingsJob,
-  chosen: readonly ChosenLead[],
-): Promise<boolean> {
-  const { accountId } = job;
-  const decidedAt = new Map(chosen.map(({ id, decidedAt }) => [id, decidedAt]));
-  const ids = [...decidedAt.keys()];
-  let savedAt = performance.now();
-  for (let done = 0; done < ids.length; ) {
-    signal.throwIfAborted();
-    const { leads, count } = await readLeads(db, accountId, ids.slice(done, done + MAX_READ));
-    done += count;
-    await thread.add(
-      leads.map(
-        ({ id, lead, outcome }): LeadToLearn => ({ id, lead, outcome, decidedAt: decidedAt.get(id) ?? null }),
-      ),
-    );
-    if (performance.now() - savedAt < PROGRESS_MS) continue;
-    savedAt = performance.now();
-    if (!(await saveProgress(db, job, { leads_done: done }))) return false;
-  }
-  return saveProgress(db, job, { leads_done: ids.length });
-}
-
-/** Reading cuts this into parts that fit. */
-const MAX_READ = 1_000;
 
 /** As JSON; null if the rules score alone. */
 async function readTrained(

@@ -3,11 +3,12 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
-import { fromUuid, makeId, showId } from '../base/ids.ts';
-import { type AccountScope, SYSTEM, scopeWithin } from '../db/account-scope.ts';
-import { type Installation, inTransaction } from '../db/installation.ts';
+import { makeId, showId } from '../base/ids.ts';
+import type { AccountScope } from '../db/account-scope.ts';
+import type { Installation } from '../db/installation.ts';
 import { findModelState } from '../models/find-model.ts';
 import { addJob } from '../rescoring/manage-jobs.ts';
+import { startAtNight } from '../rescoring/start-at-night.ts';
 
 /** The kind of an event that asks a worker to run the account's trainings. */
 export const RUN_TRAININGS = 'model.trainings';
@@ -25,16 +26,13 @@ export async function startTraining(scope: AccountScope): Promise<void> {
     .execute();
 }
 
-/** From midnight to six, UTC. Each account has an hour of its own. */
-const NIGHT_HOURS = 6;
-/** More are started an hour later. */
-const MAX_STARTED = 5_000;
-
 /** Starts the trainings that are due in this hour. Returns the accounts. */
-export async function startNightlyTrainings(db: Installation, now: Date): Promise<string[]> {
-  const hour = now.getUTCHours();
-  if (hour >= NIGHT_HOURS) return [];
-  const { rows } = await sql<{ id: string }>`
+export const startNightlyTrainings = (db: Installation, now: Date): Promise<string[]> =>
+  startAtNight(
+    db,
+    'training',
+    now,
+    (hasItsHour) => sql<{ id: string }>`
     select a.id from leadline.accounts a
     left join lateral (
       select v.mode from leadline.model_versions v where v.account_id = a.id order by v.version desc limit 1
@@ -44,19 +42,9 @@ export async function startNightlyTrainings(db: Installation, now: Date): Promis
       where j.account_id = a.id and j.kind = 'training' order by j.id desc limit 1
     ) j on true
     where a.test_of is null and a.delete_at is null and coalesce(m.mode, 'advisory') <> 'off'
-      and abs(hashtext(a.id::text)::bigint) % ${NIGHT_HOURS} = ${hour}
+      and ${hasItsHour}
       and exists (
         select from leadline.outcomes o
         where o.account_id = a.id and o.recorded_at > coalesce(j.created_at, '-infinity')
-      )
-    limit ${MAX_STARTED}`.execute(db);
-  const started: string[] = [];
-  for (const { id } of rows) {
-    const accountId = fromUuid(id);
-    const jobId = await inTransaction(db, (trx) =>
-      addJob(scopeWithin(trx, { accountId, actor: SYSTEM }), 'training', null),
-    );
-    if (jobId !== null) started.push(accountId);
-  }
-  return started;
-}
+      )`,
+  );

@@ -8,7 +8,7 @@ import { type Installation, type InstallationTransaction, inTransaction } from '
 import { findModelState } from '../models/find-model.ts';
 import type { ModelState } from '../models/model-version.ts';
 import { addModelVersion, isModelRoomLeft } from '../models/publish-model.ts';
-import { failJob, type SettingsJob } from '../rescoring/job-progress.ts';
+import { failJob, finishAttempt, type SettingsJob } from '../rescoring/job-progress.ts';
 import type { Training } from './training-messages.ts';
 
 /** Every API process keeps models in memory. Real ones take some tens of kilobytes. */
@@ -66,21 +66,6 @@ async function store(
     await publish(trx, accountId, compared, model === null ? null : id, verdict.text);
   await deleteOld(trx, accountId);
   return true;
-}
-
-async function finishAttempt(
-  trx: InstallationTransaction,
-  { accountId, jobId, attempts }: SettingsJob,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('settings_jobs')
-    .set({ status: 'finished', finished_at: new Date() })
-    .where('account_id', '=', accountId)
-    .where('id', '=', jobId)
-    .where('status', '=', 'running')
-    .where('attempts', '=', attempts)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 /** Not if an owner chose another model in the meantime: the verdict doesn't compare with that one. */

@@ -1,30 +1,11 @@
-// What the worker and a training thread tell each other.
+// What the worker asks a training thread, and what it answers.
 
-import type { Settings } from '@leadline/engine';
 import type { Report, SwapResult, Verdict } from '@leadline/learning';
 
-export interface ThreadData {
-  /** Null means the defaults. */
-  readonly settings: Settings | null;
+export interface TrainingQuestion {
+  /** The model as JSON that a new one must beat. */
+  readonly live: string | null;
 }
-
-export interface LeadToLearn {
-  readonly id: string;
-  /** The lead as JSON, as it was posted. */
-  readonly lead: string;
-  readonly outcome: 'open' | 'won' | 'lost';
-  /** When it was won or lost, in milliseconds since 1970. */
-  readonly decidedAt: number | null;
-}
-
-export type ToThread =
-  | { readonly kind: 'add'; readonly leads: readonly LeadToLearn[] }
-  /** `live` is the model as JSON that a new one must beat. */
-  | { readonly kind: 'learn'; readonly live: string | null };
-
-export type FromThread =
-  | { readonly kind: 'added' }
-  | { readonly kind: 'learned'; readonly training: Training | null };
 
 /** What a training found. */
 export interface Training {

@@ -1,11 +1,12 @@
-// The entry point of a training thread: collects leads, then learns from them. See train-on-thread.ts.
+// The entry point of a training thread: collects leads, then learns from them. See ../lead-thread/lead-thread.ts.
 
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { DEFAULT_SETTINGS, type Lead } from '@leadline/engine';
 import { LeadTable, learn, readModel, type TestedLead, testSwaps } from '@leadline/learning';
 import { timeOfId } from '../base/ids.ts';
-import type { FromThread, LeadToLearn, ThreadData, ToThread, Training } from './training-messages.ts';
+import { serveThread } from '../lead-thread/serve-thread.ts';
+import type { LeadToLearn, ThreadData } from '../lead-thread/thread-messages.ts';
+import type { Training, TrainingQuestion } from './training-messages.ts';
 
 const { settings } = workerData as ThreadData;
 const table = new LeadTable(settings ?? DEFAULT_SETTINGS);
@@ -13,17 +14,7 @@ const table = new LeadTable(settings ?? DEFAULT_SETTINGS);
 const tested = { decided: [] as TestedLead[], open: [] as TestedLead[] };
 const MAX_TESTED = { decided: 200, open: 100 };
 
-// Elsewhere than on Linux, this would apply to the whole process.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
-
-const answer = (message: FromThread): void => parentPort?.postMessage(message);
-
-parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'add') {
-    for (const lead of message.leads) add(lead);
-    answer({ kind: 'added' });
-  } else answer({ kind: 'learned', training: train(message.live) });
-});
+serveThread({ add, answer: train });
 
 function add({ id, lead: json, outcome, decidedAt }: LeadToLearn): void {
   const lead = JSON.parse(json) as Lead;
@@ -40,7 +31,7 @@ function add({ id, lead: json, outcome, decidedAt }: LeadToLearn): void {
 }
 
 /** Null if no lead can be learned from. */
-function train(liveJson: string | null): Training | null {
+function train({ live: liveJson }: TrainingQuestion): Training | null {
   if (table.size === 0) return null;
   const live = liveJson === null ? null : readModel(JSON.parse(liveJson));
   const { model, calibration, verdict, report } = learn(table, { live: live?.ok ? live.model : null });

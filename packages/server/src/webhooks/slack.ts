@@ -43,6 +43,8 @@ export function toSlack({ type, data }: WebhookPayload): SlackMessage {
       return formatText(
         `Import ${escapeMarkup(String(data.file_name))} ${data.status}: ${data.stored} leads stored, ${data.refused} rows rejected.`,
       );
+    case 'model.drift':
+      return formatText(escapeMarkup(String(data.text)));
     case 'webhook.test':
       return formatText('This is a test from Leadline. New leads will show up here.');
   }

@@ -56,6 +56,7 @@ const LIVE_TABLES = [
   'alert_choices',
   'alert_emails',
   'alerts',
+  'drifts',
   'lead_watchers',
   'model_versions',
   'profiles',

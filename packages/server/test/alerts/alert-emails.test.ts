@@ -393,7 +393,7 @@ test('a killed worker’s email is sent again with the same Message-ID and conte
   expect(suite.mailsTo(account.owner)).toHaveLength(2);
 });
 
-test('choices that nobody made are off', async () => {
+test('choices that nobody made are off, except for changes in the leads', async () => {
   const account = await suite.newAccount();
   const { body } = await account.owner.person.call('/api/alerts');
   expect(body.data).toEqual({

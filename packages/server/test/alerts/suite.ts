@@ -37,6 +37,7 @@ export const CHOICES: AlertChoices = {
   hours: 'always',
   opens_at: '08:00',
   closes_at: '18:00',
+  drift_emails: true,
   digest_hour: null,
 };
 

@@ -131,6 +131,7 @@ test('reps may not use routes for owners', async () => {
     ['PUT', '/api/model', { version: 0, mode: 'on', point_limit: 30 }],
     ['POST', '/api/model/train', {}],
     ['POST', '/api/model/rollback', { version: 1, to: 0 }],
+    ['POST', `/api/model/drifts/drift_${'0'.repeat(32)}/acknowledge`, {}],
     ['PUT', '/api/account/name', { name: 'Mine' }],
     ['POST', '/api/account/export', { password: PASSWORD }],
     ['GET', '/api/account/export?ticket=none', undefined],

@@ -99,6 +99,11 @@ async function makeFilledAccount(): Promise<typeof a> {
       `insert into leadline.model_versions (account_id, version, mode, point_limit, reason, actor)
        values ($1, 1, 'advisory', 30, '', 'operator')`,
     ],
+    [
+      `insert into leadline.drifts (account_id, id, kind, figures, since, status, raised_at)
+       values ($1, $2, 'win_rate', '{}', now(), 'open', now())`,
+      makeId(),
+    ],
     [`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`],
   ]) {
     await owner.query(text ?? '', [accountId, ...values]);
@@ -185,6 +190,7 @@ const FORBIDDEN = [
   `delete from settings_versions`,
   `update settings_jobs set changes = '{}'`,
   `update trained_models set model = '{}'`,
+  `update drifts set figures = '{}'`,
   `update model_versions set mode = 'on'`,
   `delete from model_versions`,
   `delete from usage`,
@@ -269,6 +275,7 @@ describe('the API’s role', () => {
       'audit_log',
       'contacts',
       'deliveries',
+      'drifts',
       'import_chunks',
       'import_refusals',
       'imports',

@@ -49,6 +49,7 @@ describe('tables with account data can be sharded', () => {
       'audit_log',
       'contacts',
       'deliveries',
+      'drifts',
       'import_chunks',
       'import_refusals',
       'imports',

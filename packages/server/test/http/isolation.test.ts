@@ -184,6 +184,23 @@ async function fillSettings(accountId: string, mark: string): Promise<void> {
 }
 
 async function fillModel(accountId: string, mark: string): Promise<void> {
+  const figure = { share: 0.5, count: 1, leads: 2 };
+  await owner.query(
+    `insert into leadline.drifts (account_id, id, kind, field, level, figures, since, status, raised_at)
+     values ($1, uuidv7(), 'share', 'source', $2, $3, now(), 'open', now())`,
+    [
+      accountId,
+      mark,
+      JSON.stringify({
+        fieldLabel: 'Source',
+        levelLabel: mark,
+        before: figure,
+        after: figure,
+        shown: null,
+        horizonWeeks: null,
+      }),
+    ],
+  );
   await owner.query(
     `insert into leadline.trained_models (account_id, id, outcomes, won, verdict, report)
      values ($1, uuidv7(), 1, 1, $2, $3)`,
@@ -216,6 +233,30 @@ const changeModel = (method: string, path: string, body: (version: number) => ob
     expect(reply.text).not.toMatch(new RegExp(`settings of [^${caller.name[0]}]`));
     await owner.query('delete from leadline.settings_jobs where status = $1', ['queued']);
     return [reply];
+  },
+});
+
+/** Test keys can't acknowledge anything, and nobody can acknowledge what belongs to others. */
+const acknowledgeDrift = (path: string): RouteCase => ({
+  asksByAccount: true,
+  tryOn: async (send, caller, other) => {
+    const isLive = caller.name.endsWith('live');
+    const replies: Reply[] = [];
+    for (const [tenant, status] of [
+      [other, 404],
+      [caller, 200],
+    ] as const) {
+      const { rows } = await owner.query<{ id: string }>(
+        'select id from leadline.drifts where account_id = $1',
+        [tenant.accountId],
+      );
+      const id = showId('drift', fromUuid(rows[0]?.id ?? ''));
+      const reply = await send(caller, 'POST', path.replace('{id}', id));
+      expect(reply.status, path).toBe(isLive ? status : 403);
+      expect(reply.text).not.toMatch(new RegExp(`settings of [^${caller.name[0]}]`));
+      replies.push(reply);
+    }
+    return replies;
   },
 });
 
@@ -683,6 +724,8 @@ const CASES: Readonly<Record<string, RouteCase>> = {
   'PUT /api/model': changeModel('PUT', '/api/model', (version) => ({ version, mode: 'on', point_limit: 5 })),
   'POST /api/model/train': changeModel('POST', '/api/model/train', () => ({})),
   'POST /api/model/rollback': changeModel('POST', '/api/model/rollback', (version) => ({ version, to: 0 })),
+  'GET /api/model/drifts': readSettings('/api/model/drifts'),
+  'POST /api/model/drifts/{id}/acknowledge': acknowledgeDrift('/api/model/drifts/{id}/acknowledge'),
   'GET /api/live': {
     asksByAccount: true,
     tryOn: async (send, caller, other) => {

@@ -84,6 +84,9 @@ export async function fillAccount(
     return rows[0]?.ready;
   }, true);
   await worker.stop();
+  await sql`
+    insert into leadline.drifts (account_id, id, kind, figures, since, status, raised_at)
+    values (${accountId}, uuidv7(), 'win_rate', '{}', now(), 'open', now())`.execute(suite.owner);
   for (const id of ids)
     await sql`insert into leadline.ai_spending values (${id}, '2026-11-01', 1, 1, 1, 0.1)`.execute(
       suite.owner,

@@ -12,6 +12,10 @@ export const EVENTS: Readonly<Record<SubscribableEvent, { readonly label: string
       when: '80% or 100% of your monthly leads are used.',
     },
     'import.finished': { label: 'Import finished', when: 'An import finished or stopped.' },
+    'model.drift': {
+      label: 'Leads have changed',
+      when: 'A source, an answer or a win rate has shifted.',
+    },
   };
 
 export function nameEvent(event: string): string {

@@ -186,6 +186,7 @@ const BY_OPERATION: Readonly<Record<string, readonly ErrorExample[]>> = {
     { code: 'invalid_input', error: 'to must be an earlier version of the model', field: 'to' },
     MODEL_CHANGED,
   ],
+  acknowledgeDrift: [INVALID_JSON, { code: 'not_found', error: 'no drift with this ID' }],
   saveProfile: [{ code: 'invalid_input', error: 'unknown time zone', field: 'time_zone' }],
 };
 

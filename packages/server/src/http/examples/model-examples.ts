@@ -124,6 +124,24 @@ const ROLLED_BACK = {
   restores: 0,
 };
 
+const DRIFT = {
+  drift_id: 'drift_01a1e6c1d9a07f3c9d5d1f5f3b2a6e10',
+  kind: 'share',
+  field: 'Source',
+  level: 'trade fair',
+  text: 'Leads from “trade fair” were 12% of all leads until 14 September 2026 and are 31% since (89 of 287).',
+  before: { share: 0.1203, count: 151, leads: 1255 },
+  after: { share: 0.3101, count: 89, leads: 287 },
+  shown_chance: null,
+  horizon_weeks: null,
+  since: '2026-09-14T00:00:00.000Z',
+  status: 'open',
+  raised_at: '2026-10-05T02:07:12.402Z',
+  closed_at: null,
+  closed_by: null,
+};
+const LOOKED_AT = '2026-11-16T02:07:12.402Z';
+
 const succeed = (data: unknown) => ({ success: true, data });
 
 export const MODEL_EXAMPLES: OperationExamples = {
@@ -149,5 +167,12 @@ export const MODEL_EXAMPLES: OperationExamples = {
   rollBackModel: {
     request: { version: 3, to: 0, note: 'Our forms have changed' },
     response: succeed({ ...MODEL, version: 4, mode: 'on', live: ROLLED_BACK }),
+  },
+  listDrifts: { response: succeed({ looked_at: LOOKED_AT, drifts: [DRIFT] }) },
+  acknowledgeDrift: {
+    response: succeed({
+      looked_at: LOOKED_AT,
+      drifts: [{ ...DRIFT, status: 'acknowledged', closed_at: '2026-11-17T09:12:44.020Z', closed_by: BO }],
+    }),
   },
 };

@@ -1,8 +1,9 @@
-// What an account's outcomes teach: mode, training, versions and roll back.
+// What an account's outcomes teach: mode, training, versions, roll back and drift.
 
 import {
   AccountModelResult,
   ModelBody,
+  ModelDriftsResult,
   ModelRollBackBody,
   ModelVersionList,
   ModelVersionQuery,
@@ -13,13 +14,14 @@ import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { type AccountCaller, type AccountScope, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
+import { acknowledgeDrift, listDrifts } from '../../drifts/manage-drifts.ts';
 import { listModelVersions } from '../../models/list-model-versions.ts';
 import { changeModel, rollBackModel } from '../../models/publish-model.ts';
 import { readAccountModel } from '../../training/read-account-model.ts';
 import { startTraining } from '../../training/start-training.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
-import { allowMissingBody, checkText, errorsOf } from '../schema.ts';
+import { allowMissingBody, checkText, errorsOf, idParam } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const tags = ['Model'];
@@ -32,15 +34,21 @@ export function addModel(app: App, gate: Gate, db: Database): void {
   /** The test account has no model of its own. */
   const read = <T>(request: FastifyRequest, work: (scope: AccountScope) => Promise<T>): Promise<T> =>
     enterAccount(db, liveAccountOf(callerOf(request)), work);
-  const change = (request: FastifyRequest, work: (scope: AccountScope) => Promise<void>) => {
+  const changeAndRead = <T>(
+    request: FastifyRequest,
+    work: (scope: AccountScope) => Promise<void>,
+    readBack: (scope: AccountScope) => Promise<T>,
+  ): Promise<T> => {
     const caller = callerOf(request);
     if (isTestKey(caller))
       throw new DomainError('forbidden', 'the model applies to live leads, too; use a live key to change it');
     return enterAccount(db, liveAccountOf(caller), async (scope) => {
       await work(scope);
-      return readAccountModel(scope);
+      return readBack(scope);
     });
   };
+  const change = (request: FastifyRequest, work: (scope: AccountScope) => Promise<void>) =>
+    changeAndRead(request, work, readAccountModel);
 
   app.get(PATHS.model, {
     onRequest,
@@ -114,6 +122,37 @@ export function addModel(app: App, gate: Gate, db: Database): void {
     handler: async (request) => {
       checkText('note', request.body.note ?? '');
       return succeed(await change(request, (scope) => rollBackModel(scope, request.body)));
+    },
+  });
+
+  app.get(PATHS.modelDrifts, {
+    onRequest,
+    config: reading,
+    schema: {
+      operationId: 'listDrifts',
+      summary: 'List what has shifted in the leads',
+      description:
+        'Once a week, the latest weeks are compared with those before: the share and the win rate of each source and answer, and how many leads with the same chance of closing were won.',
+      tags,
+      response: { 200: ModelDriftsResult, ...errorsOf(401, 429, 503) },
+    },
+    handler: async (request) => succeed(await read(request, listDrifts)),
+  });
+
+  app.post(PATHS.acknowledgeDrift, {
+    onRequest,
+    preValidation: allowMissingBody,
+    config: changing,
+    schema: {
+      operationId: 'acknowledgeDrift',
+      summary: 'Acknowledge a drift, so that it counts as normal from then on',
+      tags,
+      params: idParam({ id: 'drift' }),
+      response: { 200: ModelDriftsResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const { id } = request.params;
+      return succeed(await changeAndRead(request, (scope) => acknowledgeDrift(scope, id), listDrifts));
     },
   });
 }

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { useCan, useSession } from '../../../session/use-session.ts';
 import { BrowserSection } from './browser-section.tsx';
 import { DigestSection } from './digest-section.tsx';
+import { DriftSection } from './drift-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { useSaveChoices } from './use-save-choices.ts';
@@ -33,6 +34,7 @@ export function AlertsPage() {
           <BrowserSection choices={alerts.data} onChange={change} />
           <HoursSection choices={alerts.data} onChange={change} />
           <DigestSection choices={alerts.data} onChange={change} />
+          <DriftSection choices={alerts.data} onChange={change} />
         </>
       ) : alerts.isLoadingError ? (
         <ErrorState

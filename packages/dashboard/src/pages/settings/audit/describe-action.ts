@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'member.removed': 'Removed',
   'member.role_changed': 'Changed the role of',
   'member.uninvited': 'Revoked the invitation for',
+  'model.drift_acknowledged': 'Acknowledged a change in the leads',
   'model.published': 'Published a model',
   'person.erased': 'Erased a person',
   'person.exported': 'Looked up a person',

@@ -9,6 +9,7 @@ import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Accuracy } from './accuracy.tsx';
 import { BiasSection } from './bias-section.tsx';
+import { DriftSection } from './drift-section.tsx';
 import { LearnedSection } from './learned-section.tsx';
 import { LeftOutSection } from './left-out-section.tsx';
 import { ModeSection } from './mode-section.tsx';
@@ -42,6 +43,7 @@ function Loaded({ model }: { readonly model: AccountModel }) {
     <>
       {!isOwner && <OwnersOnly what="train the model or change how it is used" />}
       <StatusSection model={model} canChange={isOwner} />
+      <DriftSection canChange={isOwner} />
       <ModeSection model={model} canChange={isOwner} />
       {latest !== null && (
         <>

@@ -1,30 +1,30 @@
-// Trains on a thread of its own, because the leads have to be kept until all of them are read. The thread ends with the
-// training, which frees its memory.
+// Works on all leads of an account at once, on a thread of its own, because they have to be kept until all of them are read.
+// The thread ends with the work, which frees its memory.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Settings } from '@leadline/engine';
-import type { FromThread, LeadToLearn, ThreadData, ToThread, Training } from './training-messages.ts';
+import type { FromThread, LeadToLearn, ThreadData, ToThread } from './thread-messages.ts';
 
 /** 50,000 leads with 40 questions take 216 MB. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 368, maxYoungGenerationSizeMb: 32 };
 
 /** The thread ran out of memory or took too long. Trying again would end the same way. */
-export class TrainingTooLarge extends Error {}
+export class TooManyLeads extends Error {}
 
-export class TrainingThread {
+export class LeadThread<Question, Answer> {
   readonly #thread: Worker;
   readonly #failure: Promise<never>;
 
-  constructor(settings: Settings | null, signal: AbortSignal) {
-    this.#thread = new Worker(new URL('training-thread.ts', import.meta.url), {
+  constructor(file: URL, settings: Settings | null, signal: AbortSignal) {
+    this.#thread = new Worker(file, {
       workerData: { settings } satisfies ThreadData,
       resourceLimits: THREAD_MEMORY,
     });
     this.#failure = Promise.race([
       once(this.#thread, 'error').then(([error]) => {
         throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new TrainingTooLarge('too many different answers to learn from')
+          ? new TooManyLeads('too many different answers to learn from')
           : error;
       }),
       rejectWhenAborted(signal),
@@ -34,25 +34,25 @@ export class TrainingThread {
 
   /** Waits until the thread has read them, so that they don't pile up. */
   async add(leads: readonly LeadToLearn[]): Promise<void> {
-    await this.#ask({ kind: 'add', leads });
+    await this.#send({ kind: 'add', leads });
   }
 
-  /** Null if no lead can be learned from. */
-  async learn(live: string | null): Promise<Training | null> {
-    const answer = await this.#ask({ kind: 'learn', live });
-    return answer.kind === 'learned' ? answer.training : null;
+  async ask(question: Question): Promise<Answer> {
+    const message = await this.#send({ kind: 'ask', question });
+    if (message.kind !== 'answered') throw new Error('the thread has not answered');
+    return message.answer;
   }
 
   async close(): Promise<void> {
     await this.#thread.terminate();
   }
 
-  async #ask(message: ToThread): Promise<FromThread> {
+  async #send(message: ToThread<Question>): Promise<FromThread<Answer>> {
     const answered = once(this.#thread, 'message');
     answered.catch(() => {}); // an error of the thread ends this wait, too
     this.#thread.postMessage(message);
     const [answer] = await Promise.race([answered, this.#failure]);
-    return answer as FromThread;
+    return answer as FromThread<Answer>;
   }
 }
 
