@@ -25,11 +25,13 @@ create policy serves_every_account on leadline.drifts to leadline_worker using (
 
 -- Looks for drift are jobs, too. The worker starts one a week.
 alter table leadline.settings_jobs drop constraint settings_jobs_kind_check;
+-- allow lock: the table has a row for each backtest, rescore and training, of which few are kept
 alter table leadline.settings_jobs add constraint settings_jobs_kind_check
   check (kind in ('backtest', 'rescore', 'training', 'drift'));
 
 -- Owners get an email unless they turn it off. A drift email is about everything raised at the moment `since`.
 alter table leadline.alert_choices add column email_drift boolean not null default true;
 alter table leadline.alert_emails drop constraint alert_emails_kind_check;
+-- allow lock: the table has the emails of a few days
 alter table leadline.alert_emails add constraint alert_emails_kind_check
   check (kind in ('alerts', 'digest', 'test', 'drift'));
