@@ -8,7 +8,7 @@ import { mountSmallDisk } from '../../faults/small-disk.ts';
 import { check, type DrillResult, type Log } from '../drill.ts';
 import { checkSome, drillUnderFault } from './under-fault.ts';
 
-export const DISK_MIB = 300;
+export const DISK_MIB = 340;
 /** So that PostgreSQL fits on the small disk. */
 export const SMALL_SETTINGS = { max_wal_size: '48MB', min_wal_size: '32MB', shared_buffers: '16MB' };
 

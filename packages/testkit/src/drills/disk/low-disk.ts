@@ -9,8 +9,9 @@ import { check, type DrillResult, type Log } from '../drill.ts';
 import { DISK_MIB, SMALL_SETTINGS } from './full-disk.ts';
 import { checkSome, drillUnderFault } from './under-fault.ts';
 
-const MIN_FREE_MIB = 30;
-const LEFT_MIB = 25;
+/** What is left has to hold the WAL that PostgreSQL may still add, up to `max_wal_size`. */
+const MIN_FREE_MIB = 70;
+const LEFT_MIB = 60;
 /** The space is checked every five seconds. */
 const MAX_NOTICE_MS = 8_000;
 
