@@ -10,6 +10,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { GradeBadge } from '../components/grade-badge.tsx';
 import { nameLead } from '../components/name-lead.ts';
+import { filterOptions } from '../components/option-list.tsx';
 import { leadPath } from '../navigation/page-paths.ts';
 import { StatusBadge } from '../work/status-badge.tsx';
 import type { Command } from './command.ts';
@@ -31,7 +32,7 @@ export function useLeadSearch(text: string): LeadSearch {
   const navigate = useNavigate();
   const [q] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const isSearching = text.trim().length >= MIN_LENGTH;
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: queryKeys.leadSearch(q),
     queryFn: ({ signal }) =>
       call<LeadPage>(
@@ -60,7 +61,12 @@ export function useLeadSearch(text: string): LeadSearch {
       run: () => void navigate(leadPath(lead.lead_id)),
     }),
   );
-  return { commands, message: isFetching || q !== text.trim() ? 'Searching…' : null };
+  // Enter must never open a lead that was found for other words.
+  const isStale = isPlaceholderData || q !== text.trim();
+  return {
+    commands: isStale ? filterOptions(commands, text) : commands,
+    message: isFetching || isStale ? 'Searching…' : null,
+  };
 }
 
 /** Open leads by score, then closed ones, then spam. */

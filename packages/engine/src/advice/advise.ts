@@ -99,7 +99,7 @@ function adviseNew(lead: AdvisedLead, snoozedUntil: Date | null, hours: OfficeHo
     const text =
       step === null
         ? lead.priority_action
-        : `${step.verb} ${describeDeadline(dueAt, hours, now)}${step.how}${step.rest}`;
+        : `${step.verb} ${describeDeadline(lead, dueAt, hours, now)}${step.how}${step.rest}`;
     return { text, urgency: 'due', dueAt };
   }
   const verb = step?.verb.toLowerCase() ?? 'get in touch';
@@ -108,10 +108,13 @@ function adviseNew(lead: AdvisedLead, snoozedUntil: Date | null, hours: OfficeHo
   if (daysLate === 0) {
     const minutesOnTheClock = (now.getTime() - dueAt.getTime()) / MINUTE_MS;
     const isGap = minutesOnTheClock - minutesLate >= CLOCK_GAP_MINUTES;
+    const isClosed = next > now;
     const overdue = isGap
       ? `${formatOfficeMinutes(minutesLate)} late`
-      : `Overdue by ${formatMinutes(minutesLate)}`;
-    const when = next > now ? nameDay(next, now, hours) : 'now';
+      : isClosed
+        ? `${formatMinutes(minutesLate)} late`
+        : `Overdue by ${formatMinutes(minutesLate)}`;
+    const when = isClosed ? `first thing ${nameDay(next, now, hours)}` : 'now';
     return { text: `${overdue}: ${verb} ${when}`, urgency: 'overdue', dueAt };
   }
   const orClose = daysLate >= GIVE_UP_DAYS ? ' or close it' : '';
@@ -149,15 +152,18 @@ function findDeadline({ grade, contact_grade }: AdvisedLead, from: Date, hours: 
 
 const toFullMinute = (at: Date): Date => new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS);
 
-function describeDeadline(dueAt: Date, hours: OfficeHours, now: Date): string {
+function describeDeadline({ grade }: AdvisedLead, dueAt: Date, hours: OfficeHours, now: Date): string {
   const minutesLeft = Math.ceil((dueAt.getTime() - now.getTime()) / MINUTE_MS);
   if (minutesLeft <= 0) {
     const next = nextOpenMoment(hours, now);
     return next > now ? `first thing ${nameDay(next, now, hours)}` : 'now';
   }
-  // The deadline is rounded up to a full minute.
-  if (minutesLeft === 60 || minutesLeft === 61) return 'within the hour';
-  if (minutesLeft < 60) return `within ${minutesLeft} min`;
+  // Others are due at closing time or at a time of day, which says more than minutes.
+  if (grade === 'Hot') {
+    // The deadline is rounded up to a full minute.
+    if (minutesLeft === 60 || minutesLeft === 61) return 'within the hour';
+    if (minutesLeft < 60) return `within ${minutesLeft} min`;
+  }
   return `by ${formatTime(dueAt, hours)} ${nameDay(dueAt, now, hours)}`;
 }
 

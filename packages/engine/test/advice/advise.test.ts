@@ -42,7 +42,7 @@ describe('a new lead', () => {
     expect(read(HOT, '16T11:00')).toBe('Call now: it is urgent');
     expect(read(HOT, '16T11:25')).toBe('Overdue by 25 min: call now');
     expect(read(HOT, '16T13:10')).toBe('Overdue by 2 h: call now');
-    expect(read(HOT, '16T21:00')).toBe('6 office hours late: call tomorrow');
+    expect(read(HOT, '16T21:00')).toBe('6 office hours late: call first thing tomorrow');
     expect(read(HOT, '17T12:00')).toBe('1 day late: call today');
     expect(read(HOT, '19T12:00')).toBe('3 days late: call today');
     expect(read(HOT, '20T18:00')).toBe('4 days late: call on Monday');
@@ -70,7 +70,7 @@ describe('a new lead', () => {
     expect(read(WARM, '16T10:00')).toBe('Call by 17:00 today (they say: “after 4 pm”)');
     const late = { ...WARM, received_at: at('13T16:55') };
     expect(read(late, '13T16:55')).toBe('Call by 17:00 on Monday (they say: “after 4 pm”)');
-    expect(read(late, '16T16:30')).toBe('Call within 30 min (they say: “after 4 pm”)');
+    expect(read(late, '16T16:30')).toBe('Call by 17:00 today (they say: “after 4 pm”)');
   });
 
   test('with two days to answer gets two office days', () => {

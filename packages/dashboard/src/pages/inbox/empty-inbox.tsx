@@ -31,15 +31,28 @@ interface EmptyInboxProps {
 }
 
 export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
-  if (!isFiltered(filters)) return <EmptyTab tab={filters.tab} />;
   const isPartialSearch = filters.q !== '' && filters.tab !== 'all';
+  const elsewhere = useQuery({
+    queryKey: queryKeys.leadSearch(`anywhere ${filters.q}`),
+    queryFn: ({ signal }) =>
+      call<LeadPage>(
+        'GET',
+        `${PATHS.leads}?${new URLSearchParams({ limit: '1', q: filters.q })}`,
+        undefined,
+        { signal },
+      ),
+    select: ({ data }) => data.length > 0,
+    enabled: isPartialSearch,
+  });
+  const isElsewhere = isPartialSearch && elsewhere.data !== false;
+  if (!isFiltered(filters)) return <EmptyTab tab={filters.tab} />;
   return (
     <EmptyState
       icon={IconFilterOff}
       title="No leads match these filters"
       action={
         <Group gap="xs" justify="center">
-          {isPartialSearch && (
+          {isElsewhere && (
             <Button onClick={() => onFilter({ ...NO_FILTERS, tab: 'all', q: filters.q })}>
               Search all leads
             </Button>
@@ -50,7 +63,7 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
         </Group>
       }
     >
-      {isPartialSearch && `Only leads under “${TAB_NAMES[filters.tab]}” were searched. `}
+      {isElsewhere && `Only leads under “${TAB_NAMES[filters.tab]}” were searched. `}
       {filters.q === ''
         ? 'Remove a filter, or try another tab.'
         : 'Search finds any part of a name, company, email, phone number or message.'}

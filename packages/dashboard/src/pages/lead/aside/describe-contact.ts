@@ -7,7 +7,7 @@ type Phone = NonNullable<Facts['phone']>;
 
 /** The engine's grades. */
 export const CONTACT_GRADES: Readonly<Record<string, string>> = {
-  A: 'business email and a working phone number',
+  A: 'business email and a phone number',
   B: 'business email, or personal email with a phone number',
   C: 'one way to reach them',
   D: 'one way to reach them, which may not work',
