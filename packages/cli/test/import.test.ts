@@ -99,7 +99,7 @@ test('a dry run shows the columns and the first rows, and stores nothing', async
   expect(stdout).toMatch(/\nline 2 +\d+ +(?:Hot|Warm|Cool|Cold) +Ana Lopez\n/);
   expect(stdout).toContain(
     '\nline 4  rejected: No email or phone number\n' +
-      'line 5  rejected: Deal stage: “Ghosted” is not a known outcome; use won, lost or open\n',
+      'line 5  rejected: Deal stage: “Ghosted” is not a known outcome; use won, lost, or a status such as new or contacted\n',
   );
   expect(stdout).toMatch(/\nNothing was stored\. .*\n$/);
   expect((await ask('/api/leads')).body.data).toEqual([]);
@@ -122,7 +122,7 @@ test('an import prints its result and writes the rejected rows to a file', async
     `${lines[0]},leadline_line,leadline_reason\r\n` +
       `${lines[3]},4,No email or phone number\r\n` +
       // The apostrophe keeps spreadsheets from taking the number for a formula; importing the file again removes it.
-      `${lines[4]?.replace('+44', "'+44")},5,"Deal stage: “Ghosted” is not a known outcome; use won, lost or open"\r\n`,
+      `${lines[4]?.replace('+44', "'+44")},5,"Deal stage: “Ghosted” is not a known outcome; use won, lost, or a status such as new or contacted"\r\n`,
   );
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
   expect((await ask('/api/imports')).body.data[0]).toMatchObject({ file_name: 'old-leads.csv' });

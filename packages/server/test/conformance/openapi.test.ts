@@ -112,6 +112,8 @@ describe('the OpenAPI document', () => {
       'post /api/model/train': 'trainModel',
       'get /api/model/versions': 'listModelVersions',
       'post /api/model/rollback': 'rollBackModel',
+      'get /api/model/drifts': 'listDrifts',
+      'post /api/model/drifts/{id}/acknowledge': 'acknowledgeDrift',
       'get /api/account/setup': 'getSetup',
     });
   });

@@ -430,8 +430,14 @@ describe('an error names the column for', () => {
     [{ Mail: { a: 1 } }, 'Mail: must be text'],
     [{ Company: { a: 1 } }, 'Company: must be text, a number, true or false, or a list of these'],
     [{ Name: 'x'.repeat(20_001) }, 'Name: is longer than 20,000 characters'],
-    [{ Status: 'Wombat\nland' }, 'Status: “Wombat land” is not a known outcome; use won, lost or open'],
-    [{ Status: ['won'] }, 'Status: the value is not a known outcome; use won, lost or open'],
+    [
+      { Status: 'Wombat\nland' },
+      'Status: “Wombat land” is not a known outcome; use won, lost, or a status such as new or contacted',
+    ],
+    [
+      { Status: ['won'] },
+      'Status: the value is not a known outcome; use won, lost, or a status such as new or contacted',
+    ],
     [
       { Created: 'soon' },
       'Created: “soon” is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',

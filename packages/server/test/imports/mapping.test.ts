@@ -92,7 +92,11 @@ test('an upload returns the guessed mapping and a preview, and stores no leads',
     },
     { line: 3, outcome: 'lost', received_at: '2025-02-14T09:30:00.000Z' },
     { line: 4, error: 'No email or phone number' },
-    { line: 5, error: 'Deal stage: “Ghosted” is not a known outcome; use won, lost or open' },
+    {
+      line: 5,
+      error:
+        'Deal stage: “Ghosted” is not a known outcome; use won, lost, or a status such as new or contacted',
+    },
   ]);
   expect((await call('/api/leads')).body.data).toEqual([]);
   expect((await call('/api/usage')).body.data.used).toBe(0);
