@@ -14,7 +14,7 @@ import { waitFor } from '@leadline/testkit/wait-for';
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteDueAccounts } from '../../src/accounts/delete-accounts.ts';
 import { EXPORTED_TABLES } from '../../src/accounts/export-account.ts';
 import { cancelDeletion, scheduleDeletion } from '../../src/accounts/schedule-deletion.ts';
@@ -245,12 +245,26 @@ describe('a request to delete an account', () => {
   });
 });
 
+/** The request log is written up to a second after the request. */
+async function readSettledRows(): Promise<Map<string, string[]>> {
+  let rows = new Map<string, string[]>();
+  await vi.waitFor(
+    async () => {
+      const earlier = rows;
+      rows = await readRowsOf(suite.owner, other.ids);
+      expect(rows).toEqual(earlier);
+    },
+    { interval: 1_500, timeout: 30_000 },
+  );
+  return rows;
+}
+
 describe('an account whose grace period is over', () => {
   let before: Map<string, string[]>;
   beforeAll(async () => {
     expect((await request(acme.person, acme.company)).status).toBe(200);
     await makeDue(acme.accountId);
-    before = await readRowsOf(suite.owner, other.ids);
+    before = await readSettledRows();
   });
 
   test('can no longer be kept', async () => {

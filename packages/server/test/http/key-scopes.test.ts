@@ -58,6 +58,8 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'PUT /api/model': ['api'],
   'POST /api/model/train': ['api'],
   'GET /api/model/versions': ['api', 'read'],
+  'GET /api/model/drifts': ['api', 'read'],
+  'POST /api/model/drifts/:id/acknowledge': ['api'],
   'POST /api/model/rollback': ['api'],
   'GET /api/audit': ['api'],
   'GET /api/people': ['api'],
