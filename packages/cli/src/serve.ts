@@ -104,7 +104,7 @@ export const serveCommand = (): Command =>
     } catch (error) {
       if (signals.isStopping) return;
       await stopAll(running); // before the database goes away
-      await leaveStore(store);
+      await leaveStore(store, { tries: 15 });
       throw error;
     }
   });

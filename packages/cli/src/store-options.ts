@@ -68,25 +68,24 @@ export async function withStore<T>(
   }
 }
 
-const MAX_TRIES = 15;
 const TRY_EVERY_MS = 200;
 
-export async function leaveStore(store: Store): Promise<void> {
-  if (!(await isInUse(store))) await store.close();
+/** Stops a local PostgreSQL unless another process, such as `leadline serve`, is using it. PostgreSQL lists connections for a
+ * moment after we have closed them, so whoever had many looks several times. */
+export async function leaveStore(store: Store, { tries = 1 } = {}): Promise<void> {
+  if (!(await isInUse(store, tries))) await store.close();
 }
 
-/** Whether another process, such as `leadline serve`, is using the same folder. PostgreSQL lists connections for a moment
- * after we have closed them, longer on a busy machine. */
-async function isInUse({ url, isLocal }: Store): Promise<boolean> {
+async function isInUse({ url, isLocal }: Store, tries: number): Promise<boolean> {
   if (!isLocal) return false;
   const pool = openPool(url, { size: 1 });
   try {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
+    for (let left = tries; left > 0; left--) {
       const { rowCount } = await pool.query(
         "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
       );
       if (rowCount === 0) return false;
-      await sleep(TRY_EVERY_MS);
+      if (left > 1) await sleep(TRY_EVERY_MS);
     }
     return true;
   } finally {
