@@ -6,8 +6,8 @@ const exclude = ['**/*.{browser,serial,nightly}.test.ts', '**/node_modules/**'];
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     // They wait for PostgreSQL and for processes more than they compute.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.serial.test.ts'],
     globalSetup: ['packages/testkit/src/database/global-setup.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
   },
 });
