@@ -4,6 +4,7 @@ import type { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { toUuid } from '../../src/base/ids.ts';
@@ -21,6 +22,7 @@ let keyId: string;
 let hookId: string;
 let importId: string;
 let viewId: string;
+let driftId: string;
 
 beforeAll(async () => {
   ana = suite.person();
@@ -40,6 +42,11 @@ beforeAll(async () => {
   importId = file.data.import_id;
   const { body: view } = await ana.call('/api/views', { name: 'Mine', query: 'grade=Hot' });
   viewId = view.data.view_id;
+  const { rows: drifts } = await sql<{ id: string }>`
+    insert into leadline.drifts (account_id, id, kind, figures, since, status, raised_at)
+    values (${anasAccount.slice('acct_'.length)}, uuidv7(), 'win_rate', '{}', now(), 'open', now())
+    returning replace(id::text, '-', '') as id`.execute(suite.owner);
+  driftId = `drift_${drifts[0]?.id}`;
 });
 
 /** The format of better-auth. */
@@ -70,6 +77,7 @@ test('IDs of another account are unknown on every route that takes one', async (
     [`POST /api/imports/${importId}/start`]: {},
     [`POST /api/imports/${importId}/cancel`]: undefined,
     [`DELETE /api/views/${viewId}`]: undefined,
+    [`POST /api/model/drifts/${driftId}/acknowledge`]: undefined,
     [`GET /api/members/${anasId}/duties`]: undefined,
     [`PATCH /api/members/${anasId}`]: { role: 'viewer' },
     [`DELETE /api/members/${anasId}`]: undefined,
@@ -81,7 +89,7 @@ test('IDs of another account are unknown on every route that takes one', async (
   const pool = () => new pg.Pool({ connectionString: suite.databaseUrl, max: 1 });
   const { app, close } = await buildTestApp(pool(), pool());
   const shapes = Object.keys(tried).map((route) =>
-    route.replace(/(?:lead|key|hook|imp|view|evt|user)_\w{32}/g, ':'),
+    route.replace(/(?:lead|key|hook|imp|view|evt|user|drift)_\w{32}/g, ':'),
   );
   const taking = listRoutes(app).filter(
     // An invitation is for the person with its link; see invitations.test.ts.
