@@ -58,12 +58,19 @@ function Shown({
 }: PreviewPanelProps & { readonly leads: readonly PreviewLead[] }) {
   const before = useScores(engine, leads, live);
   const after = useScores(engine, leads, draft);
+  const toCorrect = draft === null ? 'Correct the settings to see what they do.' : null;
   if (before === null || after === null)
-    return <SkeletonRows rows={5} height={32} label="Scoring recent leads" />;
+    return toCorrect === null ? (
+      <SkeletonRows rows={5} height={32} label="Scoring recent leads" />
+    ) : (
+      <Text size="sm" role="status" mt={2}>
+        {toCorrect}
+      </Text>
+    );
   return (
     <>
       <Text size="sm" role="status" mt={2}>
-        {draft === null ? 'Correct the settings to see what they do.' : summarize(before, after)}
+        {toCorrect ?? summarize(before, after)}
       </Text>
       <ul className={classes.leads} aria-label="Recent leads">
         {leads.map(({ lead_id, lead }, place) => {
