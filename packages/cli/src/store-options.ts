@@ -71,7 +71,7 @@ export async function withStore<T>(
 const TRY_EVERY_MS = 200;
 
 /** Stops a local PostgreSQL unless another process, such as `leadline serve`, is using it. PostgreSQL lists connections for a
- * moment after we have closed them, so whoever had many looks several times. */
+ * moment after we have closed them, so a process that had many looks several times. */
 export async function leaveStore(store: Store, { tries = 1 } = {}): Promise<void> {
   if (!(await isInUse(store, tries))) await store.close();
 }
