@@ -1,4 +1,4 @@
-// Builds the npm package `leadline` for all platforms, as a tarball in release/. The same commit gives the same bytes.
+// Builds the npm package `leadline` for all platforms, as a tarball in release/.
 
 import { execFileSync } from 'node:child_process';
 import { PLATFORMS, STAGE, stagePackage } from './stage-package.ts';
