@@ -72,10 +72,17 @@ interface Answer {
   readonly next_cursor: string | null;
 }
 
+/** The API rejects a request that would take too long. Trying again counts toward the time. */
+const MAX_TRIES = 3;
+
 async function get(url: string, { key }: Target, path: string): Promise<Answer> {
-  const response = await fetch(`${url}/api${path}`, { headers: { 'X-API-KEY': key } });
-  const answer = (await response.json()) as Answer;
-  if (!answer.success) throw new Error(`the API rejected ${path}: ${JSON.stringify(answer)}`);
+  let answer: Answer | null = null;
+  for (let tries = 0; tries < MAX_TRIES && answer?.success !== true; tries++) {
+    const response = await fetch(`${url}/api${path}`, { headers: { 'X-API-KEY': key } });
+    answer = (await response.json()) as Answer;
+    if (response.status !== 200) process.stderr.write(`${response.status} for ${path}\n`);
+  }
+  if (answer?.success !== true) throw new Error(`the API rejected ${path}: ${JSON.stringify(answer)}`);
   return answer;
 }
 

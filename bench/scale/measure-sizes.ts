@@ -15,8 +15,8 @@ export async function measureSizes(databaseUrl: string, leads: number): Promise<
   for (const name of TABLES) {
     const rows = await runSql(
       databaseUrl,
-      `select sum(pg_table_size(relid))::float8 as "table", sum(pg_indexes_size(relid))::float8 as indexes
-       from pg_partition_tree($1::regclass) where isleaf`,
+      `select sum(pg_table_size(t.oid))::float8 as "table", sum(pg_indexes_size(t.oid))::float8 as indexes
+       from (select $1::regclass as oid union select inhrelid from pg_inherits where inhparent = $1::regclass) t`,
       [`leadline.${name}`],
     );
     const { table, indexes } = rows[0] as Size;

@@ -90,8 +90,8 @@ export function printFigures(figures: ScaleFigures, isJson: boolean): void {
   for (const [name, { table, indexes }] of Object.entries(bytesPerLead))
     row(name, count(table), count(indexes));
   console.log('');
-  row('planning a first page, ms', 'p. 2', `p. ${planningMs.partitions}`);
-  row('', planningMs.twoPartitions.toFixed(2), planningMs.full.toFixed(2));
+  row('partitions', '2', String(planningMs.partitions));
+  row('planning a first page, ms', planningMs.twoPartitions.toFixed(2), planningMs.full.toFixed(2));
 }
 
 const row = (...cells: readonly string[]): void =>
