@@ -59,13 +59,23 @@ const processes: NodeProcess[] = [];
 try {
   requireDisk(folder, leads);
   const postgres = await startBenchPostgres(join(folder, 'database'), WITH_PLANNING_TIMES);
+  const stop = async (): Promise<void> => {
+    for (const one of processes) one.stop();
+    await postgres.stop('immediate');
+  };
+  const onSignal = async (): Promise<void> => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     const figures = await drill(postgres.url);
     printFigures(figures, values.json === true);
     if (listGoals(figures).some(({ isMet }) => !isMet)) process.exitCode = 1;
   } finally {
-    for (const { stop } of processes) stop();
-    await postgres.stop('immediate');
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    await stop();
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
