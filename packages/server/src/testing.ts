@@ -2,6 +2,7 @@
 
 export { restoreBackup, waitForArchive } from './backup/restore-backup.ts';
 export { chooseMoment } from './backup/verify-backup.ts';
+export { formatStorage } from './base/format-bytes.ts';
 export { firstIdOf, idAt, makeId, timeOfId } from './base/ids.ts';
 export type { ApiConfig } from './config.ts';
 export { enterAccount } from './db/account-scope.ts';
@@ -28,6 +29,8 @@ export { indexLeads } from './leads/search-indexer.ts';
 export { writeSearchText } from './leads/search-text.ts';
 export { type StoredResult, toStored } from './leads/stored-result.ts';
 export { type LeadToWrite, writeLeads } from './leads/write-leads.ts';
+export { dropEmptyMonths } from './maintenance/drop-empty-months.ts';
+export { applyRetention } from './people/apply-retention.ts';
 export { findRequestsThatMention, findRowsThatMention } from './people/on-compute-thread.ts';
 export { firstDayOf } from './quota/month.ts';
 export { cleanBody, MAX_BODY_BYTES } from './request-log/clean-body.ts';
