@@ -127,18 +127,21 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
+/** Waits until there is one. */
 async function getPrimary(nodes: readonly HaNode[]): Promise<HaNode> {
-  for (const node of nodes) if (await node.isPrimary()) return node;
-  throw new Error('the cluster has no primary');
+  const found: HaNode[] = [];
+  await waitUntil(async () => {
+    const isPrimary = await Promise.all(nodes.map((node) => node.isPrimary()));
+    found.push(...nodes.filter((_, index) => isPrimary[index]));
+    return found.length > 0;
+  });
+  return found[0] as HaNode;
 }
 
 /** As the first node that answers sees them. */
 async function readMembers(nodes: readonly HaNode[]): Promise<readonly Member[]> {
-  for (const node of nodes) {
-    const answer = await node.ask('/cluster');
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
-  }
-  return [];
+  const answer = await Promise.any(nodes.map((node) => node.ask('/cluster'))).catch(() => null);
+  return answer === null ? [] : (JSON.parse(answer) as { members: Member[] }).members;
 }
 
 const isLeader = ({ role }: Member): boolean => role === 'leader';
@@ -151,9 +154,6 @@ function isComplete(members: readonly Member[], isSynchronous: boolean): boolean
 }
 
 async function turnOffSynchronousMode(node: HaNode): Promise<void> {
-  const answer = await node.ask('/config', {
-    method: 'PATCH',
-    body: JSON.stringify({ synchronous_mode: false, synchronous_mode_strict: false }),
-  });
-  if (!answer?.ok) throw new Error(`failed to turn off synchronous mode: ${await answer?.text()}`);
+  const settings = { synchronous_mode: false, synchronous_mode_strict: false };
+  await node.ask('/config', { method: 'PATCH', body: JSON.stringify(settings) });
 }

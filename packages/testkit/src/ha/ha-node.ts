@@ -23,7 +23,7 @@ export interface NodePlace {
 export const SUPERUSER_PASSWORD = 'password-of-postgres';
 
 const USER = 'postgres';
-const ANSWER_MS = 1_000;
+const ANSWER_MS = 3_000;
 
 export class HaNode implements NodePlace {
   readonly name: string;
@@ -73,20 +73,25 @@ export class HaNode implements NodePlace {
   }
 
   async isPrimary(): Promise<boolean> {
-    return (await this.ask('/primary'))?.ok ?? false;
+    return this.ask('/primary').then(
+      () => true,
+      () => false,
+    );
   }
 
-  /** Sends Patroni a request. Null if it doesn't answer. */
-  async ask(path: string, init: RequestInit = {}): Promise<Response | null> {
+  /** Sends Patroni a request. Rejects if it doesn't answer with 200 in time. */
+  async ask(path: string, init: RequestInit = {}): Promise<string> {
     const url = `http://127.0.0.1:${this.ports.patroni}${path}`;
-    return fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), ...init }).catch(() => null);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), ...init });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`Patroni answered ${answer.status}: ${text}`);
+    return text;
   }
 
-  /** The last lines of its logs. */
+  /** The last lines of Patroni's and PostgreSQL's log. */
   describe(): string {
-    const tail = (program: string): string =>
-      readFileSync(this.#logFile(program), 'utf8').trimEnd().split('\n').slice(-15).join('\n');
-    return `${this.name}, etcd:\n${tail('etcd')}\n${this.name}, Patroni:\n${tail('patroni')}`;
+    const lines = readFileSync(this.#logFile('patroni'), 'utf8').trimEnd().split('\n');
+    return [`${this.name}:`, ...lines.slice(-20)].join('\n');
   }
 
   #processes(): number[] {
@@ -117,6 +122,9 @@ export class HaNode implements NodePlace {
       'listen-peer-urls': `http://127.0.0.1:${etcdPeers}`,
       'initial-advertise-peer-urls': `http://127.0.0.1:${etcdPeers}`,
       'initial-cluster': peers.join(','),
+      // Patient, because all machines share one disk.
+      'heartbeat-interval': '250',
+      'election-timeout': '2500',
     };
     const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
     return this.#spawn('etcd', ['etcd', ...args], {});

@@ -12,8 +12,8 @@ export function sendSteadily(perSecond: number, send: (number: number) => Promis
   const run = async (): Promise<void> => {
     const started = performance.now();
     for (let number = 0; !isStopping; number++) {
-      const due = started + (number * 1_000) / perSecond;
-      if (due > performance.now()) await sleep(due - performance.now());
+      const waitMs = started + (number * 1_000) / perSecond - performance.now();
+      if (waitMs > 0) await sleep(waitMs);
       const sending = send(number);
       pending.add(sending);
       void sending.finally(() => pending.delete(sending));
