@@ -68,8 +68,8 @@ finish() {
 
 # For the browser tests, the benchmarks, and the examples in other languages.
 install_tools() {
-  for tool in chromium wrk pgbench psql pgbouncer promtool curl php python3 strace ip; do command -v $tool >/dev/null || break; done &&
+  for tool in chromium wrk pgbench psql pgbouncer promtool curl php python3 strace ip mmdebstrap; do command -v $tool >/dev/null || break; done &&
     command -v $tool >/dev/null && return
   apt-get update -qq &&
-    apt-get install -y -qq --no-install-recommends chromium wrk postgresql-15 pgbouncer prometheus curl php-cli python3 strace iproute2 >/dev/null
+    apt-get install -y -qq --no-install-recommends chromium wrk postgresql-15 pgbouncer prometheus curl php-cli python3 strace iproute2 mmdebstrap >/dev/null
 }

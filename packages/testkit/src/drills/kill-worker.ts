@@ -9,8 +9,9 @@ import { call } from '../http/call.ts';
 import { leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
 import { type LeadlineProcess, spawnApi, spawnWorker } from '../service/spawn-leadline.ts';
-import { type Receipt, Receiver } from '../webhooks/receiver.ts';
+import { Receiver } from '../webhooks/receiver.ts';
 import { makeAccount } from './accounts.ts';
+import { checkEvents, checkLeftovers, leadEventsOf, sum } from './check-events.ts';
 import { type Check, check, type DrillResult, type Log, silent } from './drill.ts';
 
 export interface KillWorkerSize {
@@ -121,7 +122,7 @@ class Drill {
         ),
         ...this.#checkEvents(load.posted),
         ...(await this.#checkImport(accountId, importRows)),
-        ...(await this.#checkLeftovers()),
+        ...(await checkLeftovers(this.#owner)),
         check('kills that interrupted deliveries', this.#interrupted.length > 0 ? 'yes' : 'no', 'yes'),
         check('kills that interrupted the import', this.#killsInImport > 0 ? 'yes' : 'no', 'yes'),
       ],
@@ -267,43 +268,11 @@ class Drill {
   }
 
   #checkEvents(posted: ReadonlySet<string>): Check[] {
-    const scored = this.#receivers.map((receiver) =>
-      receiver.accepted.filter(({ type }) => type === 'lead.scored'),
-    );
-    const leadOf = ({ body }: Receipt): string => body.data.lead_id;
     const finished = this.#receivers.map(
       (receiver) => new Set(receiver.of('import.finished').map(({ id }) => id)).size,
     );
-    const count = (countIn: (receipts: readonly Receipt[]) => number): number => sum(scored.map(countIn));
     return [
-      check(
-        'leads without an event at some endpoint',
-        count((receipts) => {
-          const delivered = new Set(receipts.map(leadOf));
-          return [...posted].filter((lead) => !delivered.has(lead)).length;
-        }),
-        0,
-      ),
-      check(
-        'events for unknown leads',
-        count((receipts) => receipts.filter((receipt) => !posted.has(leadOf(receipt))).length),
-        0,
-      ),
-      check(
-        'leads with two event IDs',
-        count((receipts) => countAmbiguous(receipts, leadOf, ({ id }) => id)),
-        0,
-      ),
-      check(
-        'event IDs shared by two leads',
-        count((receipts) => countAmbiguous(receipts, ({ id }) => id, leadOf)),
-        0,
-      ),
-      check(
-        'requests with an invalid signature',
-        sum(this.#receivers.map(({ unverified }) => unverified.length)),
-        0,
-      ),
+      ...checkEvents(this.#receivers, posted),
       check('import.finished events per endpoint', finished.join(' '), finished.map(() => 1).join(' ')),
     ];
   }
@@ -326,38 +295,6 @@ class Drill {
       check('distinct imported leads', leads[0]?.distinct ?? 0, importRows),
     ];
   }
-
-  async #checkLeftovers(): Promise<Check[]> {
-    const { rows } = await this.#owner.query<{ events: number; deliveries: number; dead: number }>(
-      `select (select count(*) from leadline.outbox)::integer as events,
-         (select count(*) from leadline.deliveries where status <> 'delivered')::integer as deliveries,
-         (select count(*) from leadline_jobs.job where name = 'dead-letters')::integer as dead`,
-    );
-    return [
-      check('events left in the outbox', rows[0]?.events ?? -1, 0),
-      check('deliveries not marked as delivered', rows[0]?.deliveries ?? -1, 0),
-      check('dead letters', rows[0]?.dead ?? -1, 0),
-    ];
-  }
-}
-
-const leadEventsOf = ({ accepted }: Receiver): Set<string> =>
-  new Set(accepted.filter(({ type }) => type === 'lead.scored').map(({ id }) => id));
-
-/** Counts the keys that occur with more than one value. */
-function countAmbiguous(
-  receipts: readonly Receipt[],
-  keyIn: (receipt: Receipt) => string,
-  valueIn: (receipt: Receipt) => string,
-): number {
-  const values = new Map<string, Set<string>>();
-  for (const receipt of receipts) {
-    const key = keyIn(receipt);
-    values.set(key, (values.get(key) ?? new Set()).add(valueIn(receipt)));
-  }
-  return [...values.values()].filter(({ size }) => size > 1).length;
 }
 
 const keyOf = ({ endpoint, event }: Interrupted): string => `${endpoint} ${event}`;
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

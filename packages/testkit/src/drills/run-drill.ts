@@ -34,7 +34,7 @@ export const runDrill = (
 ): Promise<void> => runDrillOn(name, startCrashablePostgres, drill);
 
 /** For drills that need a PostgreSQL with settings of its own. They may have options besides --json. */
-export const runDrillOn = <P extends CrashablePostgres>(
+export const runDrillOn = <P extends { remove(): Promise<void> }>(
   name: string,
   startPostgres: () => Promise<P>,
   drill: (postgres: P, log: Log) => Promise<DrillResult>,

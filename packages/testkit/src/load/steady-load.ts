@@ -1,8 +1,8 @@
 // Sends leads at a steady rate, without retries, and records the result of each.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
+import { sendSteadily } from './send-steadily.ts';
 
 export interface SentLead {
   readonly email: string;
@@ -31,9 +31,7 @@ export function startSteadyLoad(urls: readonly string[], key: string, perSecond:
   const clients = new Map<string, Client>();
   const waiting = new Map<string, number>();
   const sent: SentLead[] = [];
-  const pending = new Set<Promise<void>>();
   let routed = urls;
-  let isStopping = false;
 
   const send = async (url: string, number: number): Promise<void> => {
     const client = clients.get(url) ?? openClient(url, CONNECTIONS);
@@ -56,17 +54,7 @@ export function startSteadyLoad(urls: readonly string[], key: string, perSecond:
         : { failure: answer instanceof Error ? answer.message : `${answer.status} ${answer.text}` }),
     });
   };
-  const run = async (): Promise<void> => {
-    const started = performance.now();
-    for (let number = 0; !isStopping; number++) {
-      const due = started + (number * 1_000) / perSecond;
-      if (due > performance.now()) await sleep(due - performance.now());
-      const sending = send(routed[number % routed.length] as string, number);
-      pending.add(sending);
-      void sending.finally(() => pending.delete(sending));
-    }
-  };
-  const running = run();
+  const sending = sendSteadily(perSecond, (number) => send(routed[number % routed.length] as string, number));
 
   return {
     route: (next) => {
@@ -75,9 +63,7 @@ export function startSteadyLoad(urls: readonly string[], key: string, perSecond:
     waiting: (url) => waiting.get(url) ?? 0,
     sent,
     stop: async () => {
-      isStopping = true;
-      await running;
-      await Promise.all(pending);
+      await sending.stop();
       await Promise.all([...clients.values()].map((client) => client.close()));
       return sent;
     },

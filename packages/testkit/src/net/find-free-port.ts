@@ -1,4 +1,4 @@
-// Finds a port that nothing else will take while its server restarts.
+// Finds ports that nothing else will take while their server restarts.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,4 +19,11 @@ export async function findFreePort(): Promise<number> {
     await once(probe, 'close');
     return port;
   }
+}
+
+/** Different from each other, although none of them is taken yet. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await findFreePort());
+  return [...ports];
 }

@@ -1,0 +1,159 @@
+// A highly available PostgreSQL on this machine: three nodes and HAProxy in front of them, with the files in deploy/ha.
+
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '@leadline/server';
+import { waitUntil } from '../drills/wait-until.ts';
+import { findFreePorts } from '../net/find-free-port.ts';
+import { stopOnSignal } from '../service/stop-on-signal.ts';
+import { type Chroot, spawnInside } from './chroot.ts';
+import { HaNode, type NodePlace, SUPERUSER_PASSWORD } from './ha-node.ts';
+
+export interface HaCluster {
+  /** Of the primary, through HAProxy, as the superuser. */
+  readonly url: string;
+  readonly nodes: readonly HaNode[];
+  /** Of one node, whether it is the primary or not. */
+  urlOf(node: HaNode): string;
+  getPrimary(): Promise<HaNode>;
+  /** It grows with every failover. */
+  readTimeline(): Promise<number>;
+  /** Resolves once there is a primary and all others follow it. */
+  untilComplete(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface HaClusterOptions {
+  /** A root file system from drills/stand-ins/make-ha.sh. */
+  readonly root: string;
+  /** Whether commits wait for a standby. */
+  readonly isSynchronous: boolean;
+}
+
+interface Member {
+  readonly role: string;
+  readonly state: string;
+  readonly timeline?: number;
+}
+
+const SETTINGS = join(import.meta.dirname, '../../../../deploy/ha');
+const NAMES = ['pg1', 'pg2', 'pg3'] as const;
+const PORTS_PER_NODE = 4;
+
+export async function startHaCluster({ root, isSynchronous }: HaClusterOptions): Promise<HaCluster> {
+  const shared = await mkdtemp(join(tmpdir(), 'leadline-ha-'));
+  await chmod(shared, 0o755);
+  const [balancerPort = 0, ...ports] = await findFreePorts(1 + NAMES.length * PORTS_PER_NODE);
+  const places = await Promise.all(NAMES.map((name, index) => makePlace(shared, name, ports, index)));
+  const chroot = { root, shared };
+  const nodes = places.map((place) => new HaNode(place, places, chroot));
+  for (const file of ['patroni.yaml', 'haproxy.cfg'])
+    await copyFile(join(SETTINGS, file), join(shared, file));
+  for (const node of nodes) node.start();
+  const balancer = startBalancer(chroot, balancerPort, places);
+  const cluster: HaCluster = {
+    url: makeUrl(balancerPort, 'leadline'),
+    nodes,
+    urlOf: ({ ports: { postgres } }) => makeUrl(postgres, 'leadline'),
+    getPrimary: () => getPrimary(nodes),
+    readTimeline: async () => (await readMembers(nodes)).find(isLeader)?.timeline ?? 0,
+    untilComplete: () => waitUntil(async () => isComplete(await readMembers(nodes), isSynchronous)),
+    remove: async () => {
+      stopOnSignal.delete(cluster.remove);
+      for (const node of nodes) node.kill();
+      if (balancer.exitCode === null && balancer.kill('SIGKILL')) await once(balancer, 'exit');
+      await rm(shared, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+  stopOnSignal.add(cluster.remove);
+  try {
+    await waitUntil(async () => isComplete(await readMembers(nodes), true));
+    if (!isSynchronous) await turnOffSynchronousMode(await getPrimary(nodes));
+    await cluster.untilComplete();
+    await createDatabase(makeUrl(balancerPort, 'postgres'));
+    return cluster;
+  } catch (error) {
+    const logs = nodes.map((node) => node.describe()).join('\n\n');
+    await cluster.remove();
+    throw new Error(`the cluster did not start:\n${logs}`, { cause: error });
+  }
+}
+
+async function makePlace(
+  shared: string,
+  name: string,
+  ports: readonly number[],
+  index: number,
+): Promise<NodePlace> {
+  await mkdir(join(shared, name));
+  await chmod(join(shared, name), 0o777); // the programs run as another user
+  const [etcd = 0, etcdPeers = 0, patroni = 0, postgres = 0] = ports.slice(index * PORTS_PER_NODE);
+  return { name, ports: { etcd, etcdPeers, patroni, postgres } };
+}
+
+function startBalancer(
+  chroot: Chroot,
+  port: number,
+  places: readonly NodePlace[],
+): ReturnType<typeof spawnInside> {
+  const env = Object.fromEntries(
+    places.flatMap(({ name, ports }) => [
+      [name.toUpperCase(), `127.0.0.1:${ports.postgres}`],
+      [`${name.toUpperCase()}_PATRONI`, String(ports.patroni)],
+    ]),
+  );
+  const command = ['haproxy', '-db', '-f', '/srv/haproxy.cfg'];
+  const log = join(chroot.shared, 'haproxy.log');
+  return spawnInside(chroot, 'haproxy', command, { ...env, LISTEN: `127.0.0.1:${port}` }, log);
+}
+
+const makeUrl = (port: number, database: string): string =>
+  `postgres://postgres:${SUPERUSER_PASSWORD}@127.0.0.1:${port}/${database}`;
+
+async function createDatabase(url: string): Promise<void> {
+  const pool = openPool(url, { size: 1 });
+  try {
+    await waitUntil(() =>
+      pool.query('select').then(
+        () => true,
+        () => false,
+      ),
+    );
+    await pool.query('create database leadline');
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Waits until there is one. */
+async function getPrimary(nodes: readonly HaNode[]): Promise<HaNode> {
+  const found: HaNode[] = [];
+  await waitUntil(async () => {
+    const isPrimary = await Promise.all(nodes.map((node) => node.isPrimary()));
+    found.push(...nodes.filter((_, index) => isPrimary[index]));
+    return found.length > 0;
+  });
+  return found[0] as HaNode;
+}
+
+/** As the first node that answers sees them. */
+async function readMembers(nodes: readonly HaNode[]): Promise<readonly Member[]> {
+  const answer = await Promise.any(nodes.map((node) => node.ask('/cluster'))).catch(() => null);
+  return answer === null ? [] : (JSON.parse(answer) as { members: Member[] }).members;
+}
+
+const isLeader = ({ role }: Member): boolean => role === 'leader';
+
+function isComplete(members: readonly Member[], isSynchronous: boolean): boolean {
+  const leaders = members.filter((member) => isLeader(member) && member.state === 'running');
+  const standbys = members.filter(({ state }) => state === 'streaming');
+  const hasSynchronous = standbys.some(({ role }) => role === 'sync_standby');
+  return leaders.length === 1 && standbys.length === NAMES.length - 1 && hasSynchronous === isSynchronous;
+}
+
+async function turnOffSynchronousMode(node: HaNode): Promise<void> {
+  const settings = { synchronous_mode: false, synchronous_mode_strict: false };
+  await node.ask('/config', { method: 'PATCH', body: JSON.stringify(settings) });
+}

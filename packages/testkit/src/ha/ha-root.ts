@@ -1,0 +1,15 @@
+// Where the programs of the cluster are: a Debian in a folder of its own, made once and kept between runs.
+
+import { execFileSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+const SCRIPT = join(import.meta.dirname, '../../../../drills/stand-ins/make-ha.sh');
+
+const CACHE = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+export const DEFAULT_HA_ROOT = join(CACHE, 'leadline/ha');
+
+/** Takes minutes and a Debian mirror the first time. */
+export function makeHaRoot(folder: string): void {
+  execFileSync(SCRIPT, [folder], { stdio: ['ignore', process.stderr, process.stderr] });
+}
