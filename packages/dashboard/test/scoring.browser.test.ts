@@ -119,7 +119,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
 
   await action(page, 'Publish').click();
   const dialog = page.getByRole('dialog', { name: 'Publish version 1?' });
-  await dialog.getByText('This changes Real contact details.').waitFor();
+  await dialog.getByText('Real contact details: 22 → 62').waitFor();
   await dialog.getByText('Leads that are already scored keep their score').waitFor();
   await dialog.getByLabel('Note (optional)').fill('Reach counts more');
   await checkAxe(page);
@@ -128,6 +128,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
   const versions = page.getByRole('list', { name: 'Versions' });
   await versions.getByText('Reach counts more').waitFor();
   await versions.getByText('Published by you').waitFor();
+  await past.getByText('This is what version 1 changed, compared with the defaults.').waitFor();
   expect(await settingsOf(owner)).toMatchObject({ live: { version: 1 }, draft: { changes: null } });
 
   const before = (await owner.person.call(`/api/leads/${leadId}`)).body.data.result.score;
@@ -139,6 +140,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
   expect((await owner.person.call(`/api/leads/${leadId}`)).body.data.result.score).toBeGreaterThan(before);
 
   await page.getByRole('button', { name: 'Roll back to the defaults' }).click();
+  await page.getByText('The defaults go live as version 2.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
   await page.getByText('Rolled back to the defaults. It is live as version 2.').waitFor();
   await versions.getByText('Rolled back to the defaults').waitFor();
