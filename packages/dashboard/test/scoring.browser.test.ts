@@ -380,6 +380,31 @@ test('changes that are not saved yet are not lost by a click on a link', async (
   expect(await number(page, 'Hot from').inputValue()).toBe('75');
 });
 
+test('on a phone, all grades before and after stay within the page, and the draft bar has one row', async () => {
+  const page = await suite.newPage({ width: 390, height: 844 });
+  const owner = await suite.signUpOwner(page);
+  await addLeads(owner);
+  await suite.postLead(owner, {
+    name: 'SEO',
+    email: 'rank@seo.example',
+    phone: '',
+    message: 'We offer SEO services and guest posts. Buy backlinks now, rank first on Google!!!',
+  });
+  await saveDraft(owner, { grades: { hot: 82, warm: 81, cool: 80 } });
+  await page.goto(PAGE);
+  await action(page, 'Try on past leads').click();
+  const matrix = section(page, 'Grades before and after');
+  await matrix.waitFor({ timeout: 30_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const tops = await bar(page)
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+  if (process.env.PICTURES !== undefined) await page.screenshot({ path: 'screenshots/scoring-bar-390.png' });
+  await checkAxe(page);
+});
+
 test('what-if and the breakdown of a lead use the live settings', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
