@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
-import { fillYear } from './inbox/fill-year.ts';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
+import { fillYear } from './support/fill-leads.ts';
 import { startApi, startWorker } from './support/start-leadline.ts';
 
 const GOAL_SECONDS = 60;

@@ -15,8 +15,8 @@ import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Frames, recordPage } from './dashboard/record-page.ts';
-import { fillYear } from './inbox/fill-year.ts';
 import { startBenchPostgres } from './support/bench-postgres.ts';
+import { fillYear } from './support/fill-leads.ts';
 import { startApi } from './support/start-leadline.ts';
 
 const LOADS = 10;

@@ -14,9 +14,10 @@ import { firstIdOf } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type pg from 'pg';
-import { fillYear } from './inbox/fill-year.ts';
 import { listPages } from './inbox/list-pages.ts';
 import { makeAccounts, startBenchPostgres } from './support/bench-postgres.ts';
+import { fillYear } from './support/fill-leads.ts';
+import { percentiles, type Times, timeOf } from './support/percentiles.ts';
 import { startApi } from './support/start-leadline.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,11 +37,6 @@ interface Question {
   /** Conditions besides the account and `open`; parameters start at $2. */
   readonly sql: string;
   readonly values?: readonly unknown[];
-}
-
-interface Times {
-  readonly p50: number;
-  readonly p95: number;
 }
 
 const { values } = parseArgs({
@@ -179,18 +175,6 @@ async function measurePages(
     measured.set(name, percentiles(times));
   }
   return measured;
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-function percentiles(times: readonly number[]): Times {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] as number;
-  return { p50: at(0.5), p95: at(0.95) };
 }
 
 function report(

@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
-import { fillYear } from './inbox/fill-year.ts';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
+import { fillYear } from './support/fill-leads.ts';
+import { percentiles, type Times } from './support/percentiles.ts';
 import { startApi } from './support/start-leadline.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,12 +24,6 @@ const WORK_ON = `
     assignee = md5('rep ' || abs(hashtext(l.id::text)) % 20)::uuid,
     contacted_at = case when abs(hashtext(l.id::text)) % 2 = 0 or l.outcome <> 'open'
       then uuid_extract_timestamp(l.id) + make_interval(mins => abs(hashtext(l.id::text)) % 5760) end`;
-
-const CLOSE = `
-  insert into leadline.outcomes (account_id, lead_id, outcome, at, amount)
-  select l.account_id, l.id, l.outcome, uuid_extract_timestamp(l.id) + interval '3 days',
-    case when l.outcome = 'won' then abs(hashtext(l.id::text)) % 50000 end
-  from leadline.leads l where l.outcome <> 'open'`;
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, leads: { type: 'string', default: '1000000' } },
@@ -43,9 +38,7 @@ try {
   const [key = ''] = await makeAccounts(postgres.url, 1);
   await fillYear(postgres.url, leads);
   await runSql(postgres.url, WORK_ON);
-  await runSql(postgres.url, CLOSE);
   await runSql(postgres.url, 'vacuum (analyze) leadline.leads');
-  await runSql(postgres.url, 'vacuum (analyze) leadline.outcomes');
   await runSql(postgres.url, 'checkpoint');
   api = await startApi(join(folder, 'api'), postgres.url);
   report(await measure(api.url, key));
@@ -55,8 +48,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure(url: string, key: string): Promise<Map<string, { p50: number; p95: number }>> {
-  const measured = new Map<string, { p50: number; p95: number }>();
+async function measure(url: string, key: string): Promise<Map<string, Times>> {
+  const measured = new Map<string, Times>();
   for (const days of [7, 30, 90, 182, 365]) {
     const [from, to] = [Date.now() - days * DAY_MS, Date.now()].map((ms) => new Date(ms).toISOString());
     const times: number[] = [];
@@ -69,14 +62,12 @@ async function measure(url: string, key: string): Promise<Map<string, { p50: num
       times.push(performance.now() - started);
       if (!success) throw new Error(`the API rejected ${days} days with ${response.status}`);
     }
-    const sorted = times.toSorted((a, b) => a - b);
-    const at = (part: number): number => sorted[Math.floor(sorted.length * part)] as number;
-    measured.set(`${days} days`, { p50: at(0.5), p95: at(0.95) });
+    measured.set(`${days} days`, percentiles(times));
   }
   return measured;
 }
 
-function report(measured: ReadonlyMap<string, { p50: number; p95: number }>): void {
+function report(measured: ReadonlyMap<string, Times>): void {
   if (values.json) {
     const result = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, leads };
     console.log(JSON.stringify({ ...result, periods: Object.fromEntries(measured) }, null, 2));

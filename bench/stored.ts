@@ -9,12 +9,13 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
-import { packResult } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
-import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
-import { type Figure, medianOf, runWrk } from './support/run-wrk.ts';
+import { storeOwners, storeSamples } from './support/fill-leads.ts';
+import { measureIngest } from './support/measure-ingest.ts';
+import { type Figure, runWrk } from './support/run-wrk.ts';
 import { startApi } from './support/start-leadline.ts';
 
 const SMALL_ACCOUNTS = 1_000;
@@ -63,9 +64,17 @@ try {
     postgres.url,
     'truncate leadline.leads, leadline.contacts, leadline.requests, leadline.usage cascade',
   );
-  const empty = await measureIngest(urls, bodies, manyKeys);
+  const load = {
+    databaseUrl: postgres.url,
+    urls,
+    bodiesFile: bodies,
+    keysFile: manyKeys,
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+  };
+  const empty = await measureIngest(load);
   await fill();
-  const full = await measureIngest(urls, bodies, manyKeys);
+  const full = await measureIngest(load);
   const pages = await measurePages(urls[0] as string, bigKey);
   report(empty, full, pages);
 } finally {
@@ -80,37 +89,11 @@ function write(name: string, text: string): string {
   return file;
 }
 
-async function measureIngest(urls: readonly string[], bodies: string, keys: string): Promise<Figure> {
-  const figures: Figure[] = [];
-  for (let round = 0; round < Number(values.rounds); round++) {
-    await runSql(postgres.url, 'checkpoint');
-    figures.push(await storeByWrk(postgres.url, urls, bodies, keys, Number(values.seconds)));
-  }
-  return medianOf(figures);
-}
-
 /** Stores leads in chronological order since the start of the month, one in five for the big account: the sample leads in
  * rotation, each from another person. */
 async function fill(): Promise<void> {
-  await runSql(
-    postgres.url,
-    'create table public.samples (n integer primary key, score integer, grade text, source text, lead json, scored json)',
-  );
-  for (const [n, { lead, result }] of sampleLeads.entries()) {
-    await runSql(postgres.url, 'insert into public.samples values ($1, $2, $3, $4, $5, $6)', [
-      n,
-      result.data.score,
-      result.data.grade,
-      lead.source,
-      JSON.stringify(lead),
-      packResult(result),
-    ]);
-  }
-  await runSql(
-    postgres.url,
-    `create table public.owners as
-     select row_number() over (order by id) - 1 as n, id from leadline.accounts where test_of is null`,
-  );
+  await storeSamples(postgres.url);
+  await storeOwners(postgres.url);
   for (let from = 0; from < leads; from += CHUNK) {
     await runSql(postgres.url, FILL, [from, Math.min(from + CHUNK, leads) - 1, leads, sampleLeads.length]);
     process.stderr.write(`\r${Math.min(from + CHUNK, leads).toLocaleString('en')} leads stored`);

@@ -3,12 +3,13 @@
 import { createAccount, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
 import { type Figure, runWrk } from './run-wrk.ts';
 
-export const startBenchPostgres = (folder: string) =>
+export const startBenchPostgres = (folder: string, settings: Readonly<Record<string, string>> = {}) =>
   startLocalPostgres(folder, {
     max_connections: '100',
     shared_buffers: '2GB',
     max_wal_size: '8GB',
     checkpoint_timeout: '30min',
+    ...settings,
   });
 
 /** Returns the live keys of new accounts. */

@@ -1033,6 +1033,44 @@ $function$
 ;
 alter function delete_account_rows(uuid,integer) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.drop_oldest_month()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET lock_timeout TO '50ms'
+AS $function$
+declare
+  last_month date := date_trunc('month', now() at time zone 'utc') - interval '1 month';
+  oldest name;
+  next_month date;
+begin
+  perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
+  -- Not the partitions: autovacuum may be busy with one of them.
+  lock table only leads in access exclusive mode;
+  select m.name, m.next_month into oldest, next_month
+  from (
+    select c.relname as name, pg_relation_size(c.oid) as bytes, to_date(substr(c.relname, 7), 'YYYY_MM') as month,
+      lead(to_date(substr(c.relname, 7), 'YYYY_MM')) over (order by c.relname) as next_month
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'leads'::regclass and c.relname ~ '^leads_\d{4}_\d{2}$'
+    order by c.relname limit 1
+  ) m
+  where m.bytes = 0 and m.month < last_month and pg_relation_size('leads_older') = 0;
+  if not found then
+    return false;
+  end if;
+  execute format('alter table leads detach partition %I', oldest);
+  execute format('drop table %I', oldest);
+  alter table leads detach partition leads_older;
+  execute format('alter table leads attach partition leads_older for values from (minvalue) to (%L)',
+    first_id_of(next_month));
+  return true;
+end
+$function$
+;
+alter function drop_oldest_month() owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.finish_account_deletion(one_account_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2033,6 +2071,8 @@ grant update on drifts (closed_by) to leadline_worker;
 grant update on drifts (status) to leadline_api;
 
 grant update on drifts (status) to leadline_worker;
+
+grant execute on drop_oldest_month to leadline_worker;
 
 grant execute on finish_account_deletion to leadline_worker;
 

@@ -94,7 +94,7 @@ test('a visitor sends the form by keyboard alone, and the lead arrives', async (
     phone: '+1 212 555 0123',
     message: 'We need 40 laptops by Friday',
     budget: '$50,000',
-    source: 'website',
+    source: 'Form',
     custom_fields: { company: 'Acme', page_url: `${origin}/` },
   });
   expect(lead.grade).not.toBe('Spam');

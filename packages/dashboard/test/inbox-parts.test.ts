@@ -126,9 +126,9 @@ describe('filters', () => {
     );
   });
 
-  test('work starts with the most important lead, other lists with the newest', () => {
+  test('work starts with the most important lead, work in progress with the oldest, other lists with the newest', () => {
     expect(ask('')).toEqual({ work: 'todo', sort: 'priority' });
-    expect(ask('tab=in_progress')).toEqual({ work: 'in_progress', sort: 'priority' });
+    expect(ask('tab=in_progress')).toEqual({ work: 'in_progress', sort: 'oldest' });
     expect(ask('tab=snoozed')).toEqual({ work: 'snoozed' });
     expect(ask('tab=won')).toEqual({ outcome: 'won' });
     expect(ask('tab=all')).toEqual({});

@@ -364,6 +364,15 @@ describe('the command palette', () => {
       'Cold Carl': COLD,
     });
     await rowOf(page, 'Hot Hana').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('snooz');
+    await page.keyboard.press('Enter');
+    const snooze = page.getByRole('dialog', { name: /Snooze/ });
+    await snooze.waitFor();
+    await page.keyboard.press('Escape');
+    await snooze.waitFor({ state: 'detached' });
+
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('combobox').fill('hana');
     await palette(page)
@@ -373,6 +382,13 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/leads/${leadIds['Hot Hana']}`);
     await page.getByRole('heading', { name: 'Hot Hana' }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('add a note');
+    await page.keyboard.press('Enter');
+    const note = page.getByLabel('Note', { exact: true });
+    await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
 
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('combobox').fill('contacted');

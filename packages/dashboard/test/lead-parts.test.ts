@@ -1,6 +1,6 @@
 // The pure parts of the lead page, without a browser.
 
-import { nameConcept, nameEntry, readLead, type Scored, score } from '@leadline/engine';
+import { BOT_CHECK, nameConcept, nameEntry, readLead, type Scored, score } from '@leadline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutPoints } from '../src/pages/lead/format-points.ts';
@@ -14,7 +14,7 @@ import { layOutLedger } from '../src/pages/lead/waterfall/lay-out-ledger.ts';
 import { compareLedgers } from '../src/pages/lead/what-if/compare-ledgers.ts';
 import { addAnswer, makeDraft, setAnswer, toLead } from '../src/pages/lead/what-if/draft.ts';
 
-const ENGINE = { nameEntry };
+const ENGINE = { BOT_CHECK, nameEntry } as const;
 const NOW = new Date('2026-11-15T09:00:00Z');
 
 const makeLead = (input: Readonly<Record<string, unknown>>) => {

@@ -99,7 +99,11 @@ describe('the overview of a lead', () => {
     for (const name of ['Concerns', 'Next steps'])
       await section(page, 'Explanation').getByRole('heading', { name, exact: true }).waitFor();
     const reasons = section(page, 'Score breakdown').getByRole('list', { name: 'Main reasons' });
-    expect(await reasons.getByRole('listitem').count()).toBe(3);
+    // Three reasons, and the points of everything else.
+    expect(await reasons.getByRole('listitem').count()).toBe(4);
+    const shown = await reasons.locator('.figures').allInnerTexts();
+    const sum = shown.reduce((total, points) => total + Number(points.replace('−', '-')), 0);
+    expect(sum).toBe(result.score);
     const table = await openLedger(page);
     expect(await readSteps(table)).toEqual(expectSteps(result));
     expect(await table.locator('tfoot').textContent()).toContain(`${result.grade}${result.score}`);

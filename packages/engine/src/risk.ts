@@ -35,6 +35,10 @@ export const CAP_NAMES: Readonly<Record<OtherKind, string>> = {
   'machine-text': 'Text addressed to a machine',
 };
 
+/** A bot can send a message that makes sense. */
+const nameCap = (kind: CappingConcept, { clauses }: Reading, { finding }: Cap): string =>
+  clauses[finding.clause]?.question === BOT_CHECK ? 'Sent by a bot' : CAP_NAMES[kind];
+
 /** Code prefix of an entry whose kind is only likely. */
 export const DOUBT_PREFIX = 'doubt-';
 export const nameDoubt = (kind: OtherKind): string => `Possibly ${CAP_NAMES[kind].toLowerCase()}`;
@@ -106,7 +110,7 @@ export function controlRisk(
     const kind = cap.finding.concept as CappingConcept;
     const quote = quoteFinding(reading, cap.finding.clause);
     if (cap.isDoubt) add(`${DOUBT_PREFIX}${kind}`, settings.doubt, `${nameDoubt(kind)}: ${quote}`);
-    else capAt(kind, settings.caps[kind], `${CAP_NAMES[kind]}: ${quote}`);
+    else capAt(kind, settings.caps[kind], `${nameCap(kind, reading, cap)}: ${quote}`);
   }
   if (facts.excluded !== undefined)
     capAt(

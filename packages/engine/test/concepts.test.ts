@@ -188,3 +188,30 @@ test('capping concepts are precise on held-out leads', () => {
     if (all[concept].found >= 10) expect(precisionOf(all[concept]), concept).toBeGreaterThanOrEqual(0.9);
   }
 });
+
+describe('what readers of ledgers stumbled over', () => {
+  const codesOf = (message: string, answers: Record<string, string> = {}): string[] =>
+    score(makeLead({ message, custom_fields: answers }), { now: NOW }).ledger.map(({ code }) => code);
+
+  test('wanting to be called is not wanting it soon, unless they say so', () => {
+    expect(codesOf('Please call me about a demo')).toContain('call');
+    expect(codesOf('Please call me about a demo')).not.toContain('urgent');
+    expect(codesOf('Please call me asap about a demo')).toContain('urgent');
+    expect(codesOf('Please call me today, our server is down')).toContain('urgent');
+  });
+
+  test('a request for a quote counts, whatever else the form says', () => {
+    expect(codesOf('Please send a quote')).toContain('next-step');
+    expect(codesOf('Please send a quote', { 'Favourite colour': 'red' })).toContain('next-step');
+  });
+
+  test.each([
+    ['Need 25 seats. Budget about 12k.', 12_000],
+    ['Budget: 5000, start in May', 5_000],
+    ['The budget meeting is on 12 May', null],
+    ['Our budget for 40 people is not settled', null],
+  ])('the budget in “%s” is %s', (message, amount) => {
+    const { budget } = score(makeLead({ message }), { now: NOW }).facts;
+    expect(budget.stated ? (budget.max ?? budget.min) : null).toBe(amount);
+  });
+});

@@ -7,7 +7,7 @@
     document.currentScript ?? document.querySelector('script[data-token][src*="embed.js"]:not([data-shown])');
   if (!(script instanceof HTMLScriptElement)) return;
   script.dataset.shown = '';
-  const { token = '', fields = 'name,email*,message', target, theme, source = 'website' } = script.dataset;
+  const { token = '', fields = 'name,email*,message', target, theme, source = '' } = script.dataset;
   const isPreview = 'preview' in script.dataset;
   if (token === '' && !isPreview) {
     // biome-ignore lint/suspicious/noConsole: the only way to reach whoever pasted the script
@@ -290,6 +290,7 @@ p { margin: 0 }
   function readCampaign() {
     const query = new URLSearchParams(location.search);
     const read = (name) => (query.get(`utm_${name}`) ?? '').trim().slice(0, 200);
+    // Without a source, the lead gets the name of the key.
     const campaign = { source: read('source') || source };
     for (const name of ['medium', 'campaign', 'term', 'content'])
       if (read(name) !== '') campaign[`utm_${name}`] = read(name);

@@ -66,6 +66,7 @@ export const queryKeys = {
   leads: personal.leads,
   anyLead: [...personal.leads, 'any'],
   newestLead: [...personal.leads, 'newest'],
+  newestDecided: [...personal.leads, 'newest-decided'],
   leadSearch: (q: string) => [...personal.leads, 'search', q] as const,
   /** Under `leads`, because the first lead is a step of setting up. */
   setup: [...personal.leads, 'setup'],

@@ -1,11 +1,20 @@
 // The commands that don't depend on what is typed: pages, the open lead, theme and help.
 
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconMoon,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { KeyHint } from '../components/key-hint.tsx';
 import { usePlaces } from '../navigation/places.ts';
 import { askOutcome } from '../outcomes/ask-outcome.ts';
 import { useCan } from '../session/use-session.ts';
+import { SHELL_SHORTCUTS, useShortcutGroups } from '../shortcuts/shortcut-store.ts';
 import { saveLeadWork } from '../work/save-lead-work.ts';
 import { StatusBadge } from '../work/status-badge.tsx';
 import { STATUS_NAMES, STATUSES } from '../work/status-names.ts';
@@ -24,6 +33,7 @@ export function useCommands(showShortcuts: () => void): readonly Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return [
     ...useLeadCommands(),
+    ...useShortcutCommands(),
     ...usePlaces().flatMap(({ places }) =>
       places.map(
         ({ to, label, icon: Icon }): Command => ({
@@ -53,6 +63,28 @@ export function useCommands(showShortcuts: () => void): readonly Command[] {
       run: showShortcuts,
     },
   ];
+}
+
+/** What the page offers as single keys. Left out: moving about, which is no quicker here, and what is listed already. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['j', 'k', 'Enter', 'x', 'X', 'Escape', 'b', 's', '/']);
+const STATUS_KEYS: ReadonlySet<string> = new Set(['c', 'w', 'l']);
+
+function useShortcutCommands(): readonly Command[] {
+  const groups = useShortcutGroups();
+  const isLeadPage = useOpenLead() !== null;
+  return groups
+    .filter(({ name }) => name !== SHELL_SHORTCUTS)
+    .flatMap(({ shortcuts }) => shortcuts)
+    .filter(({ keys }) => !LEFT_OUT.has(keys) && !(isLeadPage && STATUS_KEYS.has(keys)))
+    .map(({ keys, label, run }) => ({
+      value: `key-${keys}`,
+      label,
+      icon: <IconBolt size={16} aria-hidden />,
+      hint: <KeyHint keys={keys} />,
+      group: isLeadPage ? 'This lead' : 'This page',
+      // The palette gives the focus back first, so that a menu opened here keeps it.
+      run: () => window.setTimeout(run),
+    }));
 }
 
 /** Changes the status of the lead whose page is open. */

@@ -47,7 +47,7 @@ export function useLeadSearch(text: string): LeadSearch {
   });
   if (!isSearching) return { commands: [], message: null };
   if (error !== null) return { commands: [], message: describeFailure(error) };
-  const commands = sortFound(data?.data ?? []).map(
+  const commands = sortFound(data?.data ?? [], q).map(
     (lead): Command => ({
       value: lead.lead_id,
       label: lead.company === '' ? nameLead(lead) : `${nameLead(lead)} · ${lead.company}`,
@@ -69,11 +69,15 @@ export function useLeadSearch(text: string): LeadSearch {
   };
 }
 
-/** Open leads by score, then closed ones, then spam. */
-function sortFound(leads: readonly ListedLead[]): readonly ListedLead[] {
+/** Open leads, then closed ones, then spam; within each, names that match come first, then the highest score. */
+function sortFound(leads: readonly ListedLead[], q: string): readonly ListedLead[] {
+  const isNamed = (lead: ListedLead): number =>
+    nameLead(lead).toLowerCase().includes(q.toLowerCase()) ? 0 : 1;
   const rank = ({ grade, not_spam, status }: ListedLead): number => {
     if (grade === 'Spam' && not_spam !== true) return 2;
     return status === 'new' || status === 'contacted' || status === 'qualified' ? 0 : 1;
   };
-  return leads.toSorted((a, b) => rank(a) - rank(b) || b.score - a.score).slice(0, MAX_FOUND);
+  return leads
+    .toSorted((a, b) => rank(a) - rank(b) || isNamed(a) - isNamed(b) || b.score - a.score)
+    .slice(0, MAX_FOUND);
 }

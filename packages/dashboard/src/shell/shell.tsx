@@ -10,6 +10,7 @@ import { useLiveStream } from '../live/use-live.ts';
 import { PAGES } from '../navigation/page-paths.ts';
 import { isPaletteKey, PALETTE_KEYS } from '../palette/palette-keys.ts';
 import { RequireSession } from '../session/require-session.tsx';
+import { SHELL_SHORTCUTS } from '../shortcuts/shortcut-store.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { Banner } from './banner.tsx';
 import { Navigation } from './navigation.tsx';
@@ -85,7 +86,7 @@ function useShellShortcuts(showHelp: () => void, openPalette: () => void): void 
     event.preventDefault();
     openPalette();
   });
-  useShortcuts('Everywhere', [
+  useShortcuts(SHELL_SHORTCUTS, [
     { keys: 'g i', label: 'Go to inbox', run: () => navigate(PAGES.inbox) },
     { keys: 'g n', label: 'Go to insights', run: () => navigate(PAGES.insights) },
     { keys: 'g c', label: 'Go to connect', run: () => navigate(PAGES.connect) },

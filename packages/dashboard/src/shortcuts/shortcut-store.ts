@@ -14,6 +14,9 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
+/** The group that works on every page. */
+export const SHELL_SHORTCUTS = 'Everywhere';
+
 const STORAGE_KEY = 'leadline-shortcuts';
 const SEQUENCE_MS = 1_000;
 

@@ -85,9 +85,13 @@ function adviseFollowUp(
   if (contactedAt === null) return 'Contacted: follow up or qualify';
   const days = daysBetween(contactedAt, now, hours);
   return days < FOLLOW_UP_DAYS
-    ? `Contacted ${nameDay(contactedAt, now, hours)}: follow up or qualify`
+    ? `Contacted ${nameDaysAgo(days)}: follow up or qualify`
     : `Contacted ${Math.floor(days / 7)} weeks ago: follow up or close it`;
 }
+
+/** "On Thursday" could also be the next one. */
+const nameDaysAgo = (days: number): string =>
+  days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
 
 function adviseNew(lead: AdvisedLead, snoozedUntil: Date | null, hours: OfficeHours, now: Date): Advice {
   // A snooze says when to begin, so the lead isn't late before its end.

@@ -28,6 +28,12 @@ const TIME =
 /** Words for time in other languages aren't listed, so only English clauses are checked. */
 const IS_ENGLISH = /\b(?:the|is|are|we|our|and|for|need|needs|with|has|have|will|of)\b/i;
 
+/** "Please call me about a demo": wants to be called, but doesn't say when. */
+const CALL_REQUEST =
+  /^(?:hi[,!. ]+|hello[,!. ]+)?(?:please|pls|kindly|can (?:you|someone|somebody)|could (?:you|someone|somebody))?[ ,]*(?:please )?(?:call|phone|ring|contact|email|text)(?: me| us)?(?: back)?(?: (?:about|regarding|re|for|to (?:discuss|talk about|arrange|book)) [^!]*)?[.?]?$/iu;
+const HURRY =
+  /\b(?:urgent\p{L}*|asap|immediate\p{L}*|quick\p{L}*|fast|emergenc\p{L}*|at once|straight away|right away|priority|hurry|leak\p{L}*|broke\p{L}*|stopped|down|flood\p{L}*|fire|stuck|locked out|outage)\b/iu;
+
 export function isLookAlike(column: number, { text, question, fact }: ReadClause): boolean {
   if (column === CONCEPT_NUMBER.committed) {
     if (question !== null) return fact?.topic === 'authority' || fact?.topic === 'role';
@@ -37,6 +43,8 @@ export function isLookAlike(column: number, { text, question, fact }: ReadClause
       (POSSESSION.test(text) && !MONEY.test(text))
     );
   }
+  if (column === CONCEPT_NUMBER.urgent)
+    return question === null && CALL_REQUEST.test(text) && !TIME.test(text) && !HURRY.test(text);
   if (column !== CONCEPT_NUMBER.deadline || question !== null) return false;
   return IS_ENGLISH.test(text) && !TIME.test(text);
 }

@@ -11,7 +11,7 @@ import { CONCEPT_NUMBER, CONCEPTS, type Concept, type Strength } from './concept
 import { beginLead, CLAUSE_COLUMNS, weighClause, weighLead } from './detectors.ts';
 import { FeatureBuffer } from './features.ts';
 import { isLookAlike } from './look-alikes.ts';
-import { beginsWithTitle, givesCount } from './plain-signs.ts';
+import { asksForQuote, beginsWithTitle, givesCount } from './plain-signs.ts';
 import thresholds from './thresholds.json' with { type: 'json' };
 import { beginContext, weighInContext } from './weigh-context.ts';
 
@@ -140,6 +140,7 @@ const WANTING = (['need', 'next-step', 'committed'] as const).map((concept) => C
 function applyPlainSigns(text: string, clause: number): void {
   const wants = WANTING.some((column) => (inContext[column] as number) >= (PRESENT[column] as number));
   if (wants && givesCount(text)) raise('scope', 1, clause);
+  if (asksForQuote(text)) raise('next-step', 1, clause);
   if (wants && clause === 0 && beginsWithTitle(text)) raise('authority', 2, clause);
 }
 

@@ -45,14 +45,23 @@ function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
   }
   for (const { question, text, tokens } of clauses) {
     if (question !== null || !HAS_DIGIT.test(text) || !mentionsBudget(tokens)) continue;
-    // In the message, only an amount with a currency counts.
+    // In the message, an amount needs a currency, or has to follow the word: "budget about 12k".
     const reading = readBudget(text);
-    if (reading.stated && reading.currency !== null) return { ...reading, from: 'message', quantity: null };
+    if (reading.stated && (reading.currency !== null || isNamedBudget(text, reading)))
+      return { ...reading, from: 'message', quantity: null };
   }
   return { ...NO_BUDGET, from: lead.budget === '' ? null : 'field', quantity: null };
 }
 
 const HAS_DIGIT = /\d/;
+
+const BUDGET_THEN_AMOUNT =
+  /\bbudget(?:ed)?(?: is| was|:|,| =| of| at| about| around| approx\.?| roughly| up to| max\.?| circa| ca\.?| de| von| ist| di| van| [-–~])* ?~?\d/iu;
+/** Less is a count or a share of something. */
+const MIN_NAMED_BUDGET = 500;
+
+const isNamedBudget = (text: string, { min, max }: BudgetReading): boolean =>
+  (max ?? min ?? 0) >= MIN_NAMED_BUDGET && BUDGET_THEN_AMOUNT.test(text);
 
 /** The value of an order described in one text: "200 boxes at 3 EUR each" is 600 EUR. */
 export function readOrderValue(text: string): BudgetReading {

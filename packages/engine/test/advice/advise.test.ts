@@ -132,8 +132,8 @@ describe('a lead somebody works on', () => {
     const contacted = { ...HOT, status: 'contacted', contacted_at: at('16T10:30') } as const;
     expect(read(contacted, '16T12:00')).toBe('Contacted today: follow up or qualify');
     expect(read(contacted, '17T12:00')).toBe('Contacted yesterday: follow up or qualify');
-    expect(read(contacted, '19T12:00')).toBe('Contacted on Monday: follow up or qualify');
-    expect(read(contacted, '25T12:00')).toBe('Contacted on 16 Nov: follow up or qualify');
+    expect(read(contacted, '19T12:00')).toBe('Contacted 3 days ago: follow up or qualify');
+    expect(read(contacted, '25T12:00')).toBe('Contacted 9 days ago: follow up or qualify');
     expect(read(contacted, '30T12:00')).toBe('Contacted 2 weeks ago: follow up or close it');
     expect(read({ ...contacted, snoozed_until: at('18T09:00') }, '19T12:00')).toBe(
       'Snooze ended yesterday: follow up or qualify',

@@ -1,4 +1,5 @@
-// The hourly maintenance job: creates partitions for the months ahead, deletes expired data and recounts storage.
+// The hourly maintenance job: creates partitions for the months ahead, deletes expired data, drops empty months and
+// recounts storage.
 // Deletes in small batches, so that nothing else has to wait long for a lock.
 
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import type { Database } from '../db/database.ts';
 import type { Installation } from '../db/installation.ts';
 import { applyRetention } from '../people/apply-retention.ts';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts';
+import { dropEmptyMonths } from './drop-empty-months.ts';
 import { recountStorage } from './recount-storage.ts';
 
 export const HOURLY = '7 * * * *';
@@ -34,7 +36,8 @@ export async function runMaintenance(db: Installation, now: Date, signal: AbortS
     () => deleteAbandonedFiles(db, now),
     () => deleteOldRejectedRows(db, new Date(now.getTime() - KEEP_REJECTED_ROWS_MS)),
     () => deleteOldRequestLog(db, new Date(now.getTime() - KEEP_REQUEST_LOG_MS)),
-    () => applyRetention(db, now),
+    () => applyRetention(db, now, signal),
+    () => dropEmptyMonths(db, now),
     () => deleteExpiredSignIns(db, now),
     () => recountStorage(db, now),
   ];

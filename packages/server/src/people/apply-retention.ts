@@ -2,6 +2,7 @@
 // default.
 
 import type { Lead } from '@leadline/engine';
+import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
 import { type AccountScope, enterAccount, SYSTEM } from '../db/account-scope.ts';
@@ -15,45 +16,50 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The account's new leads have to wait while a step runs, so keep it short. */
 const BATCH_SIZE = 200;
 
-/** Runs one step for every account with a retention period and returns how many leads it deleted. */
-export async function applyRetention(installation: Installation, now: Date): Promise<number> {
-  const rules = [
-    ...(await installation.selectFrom('retention').select(['account_id', 'days']).execute()),
-    ...(await findOldTestAccounts(installation, now)),
-  ];
+interface Rule {
+  readonly account_id: string;
+  readonly days: number;
+}
+
+/** Accounts take turns, a step each, until nothing is left to delete. Returns how many leads it deleted. */
+export async function applyRetention(
+  installation: Installation,
+  now: Date,
+  signal: AbortSignal,
+): Promise<number> {
   let deleted = 0;
-  for (const { account_id, days } of rules) {
-    const before = new Date(now.getTime() - days * DAY_MS);
-    deleted += await enterAccount(installation, { accountId: fromUuid(account_id), actor: SYSTEM }, (scope) =>
-      deleteOld(scope, before),
-    );
+  for (let due = await findDue(installation, now); due.length > 0; ) {
+    const unfinished: Rule[] = [];
+    for (const rule of due) {
+      if (signal.aborted) return deleted;
+      const before = new Date(now.getTime() - rule.days * DAY_MS);
+      const caller = { accountId: fromUuid(rule.account_id), actor: SYSTEM } as const;
+      const leads = await enterAccount(installation, caller, (scope) => deleteOld(scope, before));
+      if (leads === BATCH_SIZE) unfinished.push(rule);
+      deleted += leads;
+    }
+    due = unfinished;
   }
   return deleted;
 }
 
-/** Test accounts that use the default and have leads to delete. */
-async function findOldTestAccounts(
-  installation: Installation,
-  now: Date,
-): Promise<{ readonly account_id: string; readonly days: number }[]> {
-  const oldest = firstIdOf(new Date(now.getTime() - TEST_RETENTION_DAYS * DAY_MS));
-  const rows = await installation
-    .selectFrom('accounts as a')
-    .select('a.id')
-    .where('a.test_of', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('retention as r').select('r.days').whereRef('r.account_id', '=', 'a.id'))),
-    )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('leads as l')
-          .select('l.id')
-          .whereRef('l.account_id', '=', 'a.id')
-          .where('l.id', '<', oldest),
-      ),
-    )
-    .execute();
-  return rows.map(({ id }) => ({ account_id: id, days: TEST_RETENTION_DAYS }));
+/** Accounts that have something to delete. Most have nothing, and there may be thousands, so none of them costs a
+ * transaction. */
+async function findDue(installation: Installation, now: Date): Promise<Rule[]> {
+  const periods = await installation.selectFrom('retention').select('days').distinct().execute();
+  const days = [...new Set([TEST_RETENTION_DAYS, ...periods.map((period) => period.days)])];
+  const firstKept = days.map((count) => firstIdOf(new Date(now.getTime() - count * DAY_MS)));
+  const { rows } = await sql<Rule>`
+    select a.id as account_id, p.days
+    from leadline.accounts a
+    left join leadline.retention r on r.account_id = a.id
+    join unnest(${days}::integer[], ${firstKept}::uuid[]) as p (days, first_kept)
+      on p.days = coalesce(r.days, case when a.test_of is not null then ${TEST_RETENTION_DAYS}::integer end)
+    where exists (select from leadline.leads l where l.account_id = a.id and l.id < p.first_kept)
+      or exists (select from leadline.received x where x.account_id = a.id and x.id < p.first_kept)`.execute(
+    installation,
+  );
+  return rows;
 }
 
 async function deleteOld(scope: AccountScope, before: Date): Promise<number> {

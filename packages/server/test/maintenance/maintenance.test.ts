@@ -251,9 +251,15 @@ describe('partitions', () => {
   const nameOf = (months: number): string =>
     `leads_${monthFromNow(months).toISOString().slice(0, 7).replace('-', '_')}`;
 
+  /** Detached first: dropping with `cascade` would drop the foreign keys that refer to leads, too. */
+  async function dropPartition(name: string): Promise<void> {
+    await pool.query(`alter table leadline.leads detach partition leadline.${name}`);
+    await pool.query(`drop table leadline.${name}`);
+  }
+
   /** As if the service was installed nine months ago and has not run for half a year. */
   async function fallAsleep(): Promise<void> {
-    for (const { name } of await readBounds()) await pool.query(`drop table leadline.${name} cascade`);
+    for (const { name } of await readBounds()) await dropPartition(name);
     const firstId = (months: number): string =>
       `leadline.first_id_of('${monthFromNow(months).toISOString().slice(0, 10)}')`;
     const add = async (name: string, from: string, to: number): Promise<void> => {
@@ -261,6 +267,7 @@ describe('partitions', () => {
       await pool.query(
         `create table leadline.${name} partition of leadline.leads for values from (${from}) to ('${rows[0]?.id}')`,
       );
+      await pool.query(`grant maintain on leadline.${name} to leadline_worker`);
     };
     await add('leads_older', 'minvalue', -9);
     for (let months = -9; months <= -6; months++) {
@@ -288,6 +295,7 @@ describe('partitions', () => {
     const writer = new LeadWriter(api);
     const { accountId } = await makeAccount(openInstallation(pool));
     await expect(writer.write(makeLeadToWrite(accountId))).rejects.toThrow(/no partition/);
+    await writer.write(makeLeadToWrite(accountId, { leadId: idAt(monthFromNow(-9)) }));
 
     await runMaintenance(db, new Date(), new AbortController().signal);
     const bounds = await readBounds();
@@ -312,9 +320,58 @@ describe('partitions', () => {
   });
 
   test('are created only once by concurrent workers', async () => {
-    await pool.query(`drop table leadline.${nameOf(2)}, leadline.${nameOf(3)} cascade`);
+    for (const months of [2, 3]) await dropPartition(nameOf(months));
     await Promise.all([1, 2, 3].map(() => runMaintenance(db, new Date(), new AbortController().signal)));
     expectNoGap(await readBounds());
     expect((await readBounds()).at(-1)?.name).toBe(nameOf(3));
+  });
+
+  test('are dropped from the oldest on when they are past and have no leads', async () => {
+    const { rows } = await pool.query<{ id: string }>('select leadline.first_id_of($1) as id', [
+      monthFromNow(-4),
+    ]);
+    await pool.query('delete from leadline.leads where id < $1', [rows[0]?.id]);
+    await runMaintenance(db, new Date(), new AbortController().signal);
+    const bounds = await readBounds();
+    expect(bounds.map(({ name }) => name)).toEqual([
+      'leads_older',
+      ...[-4, -3, -2, -1, 0, 1, 2, 3].map(nameOf),
+    ]);
+    expectNoGap(bounds);
+  });
+
+  test('are dropped later if somebody is reading leads', async () => {
+    await pool.query(`delete from leadline.${nameOf(-4)}`);
+    const reader = await pool.connect();
+    await reader.query('begin');
+    await reader.query('select from leadline.leads limit 1');
+    await runMaintenance(db, new Date(), new AbortController().signal);
+    expect((await readBounds())[1]?.name).toBe(nameOf(-4));
+    await reader.query('rollback');
+    reader.release();
+    await runMaintenance(db, new Date(), new AbortController().signal);
+    expect((await readBounds())[1]?.name).toBe(nameOf(-3));
+  });
+
+  test('are kept while older leads exist, which can still be imported, searched and deleted', async () => {
+    const api = openPool(url, { size: 1, role: 'leadline_api' });
+    const { accountId } = await makeAccount(openInstallation(pool));
+    const leadId = idAt(monthFromNow(-7));
+    expect(await new LeadWriter(api).write(makeLeadToWrite(accountId, { leadId }))).toEqual({
+      kind: 'stored',
+    });
+    await api.end();
+    await pool.query(`delete from leadline.${nameOf(-3)}`);
+    await runMaintenance(db, new Date(), new AbortController().signal);
+    expect((await readBounds())[1]?.name).toBe(nameOf(-3));
+
+    const note = `insert into leadline.search_texts (account_id, id, country, text) values ($1, $2, '', '')`;
+    await expect(pool.query(note, [accountId, idAt(monthFromNow(-7))])).rejects.toThrow(/foreign key/);
+    await pool.query(note, [accountId, leadId]);
+    await pool.query('delete from leadline.leads where account_id = $1', [accountId]);
+    const { rows } = await pool.query('select from leadline.search_texts where account_id = $1', [accountId]);
+    expect(rows).toEqual([]);
+    await runMaintenance(db, new Date(), new AbortController().signal);
+    expect((await readBounds())[1]?.name).toBe(nameOf(-2));
   });
 });

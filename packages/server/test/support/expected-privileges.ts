@@ -8,6 +8,7 @@ export const EXPECTED: Privileges = {
     activity_bytes: 'leadline_api, leadline_worker',
     count_tabs: 'leadline_api',
     delete_account_rows: 'leadline_worker',
+    drop_oldest_month: 'leadline_worker',
     finish_account_deletion: 'leadline_worker',
     first_id_of: 'leadline_auth',
     forget_alert_choices: 'leadline_auth',

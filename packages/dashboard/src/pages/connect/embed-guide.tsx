@@ -82,7 +82,7 @@ export function EmbedGuide({ secret, noCopy }: GuideProps) {
         />
         <TextInput
           label="Source"
-          placeholder="website"
+          placeholder="The name of the key"
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}
           maxLength={100}

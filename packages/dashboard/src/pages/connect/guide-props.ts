@@ -1,6 +1,6 @@
 // The props of every setup guide.
 
-/** `api`: the key goes in a header. `intake`: the key is part of the URL and can only be used to send leads. */
+/** `api`: the key goes in a header. `intake`: the key is part of the URL. New keys of either kind can only send leads. */
 export type Scope = 'api' | 'intake';
 
 export interface GuideProps {

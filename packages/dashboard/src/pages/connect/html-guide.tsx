@@ -20,8 +20,7 @@ export function HtmlGuide({ url, noCopy }: GuideProps) {
   <label>Email <input name="email" type="email" autocomplete="email" required></label>
   <label>Phone <input name="phone" type="tel" autocomplete="tel"></label>
   <label>When do you want to start? <input name="custom_fields[When do you want to start?]"></label>
-  <label>Message <textarea name="message"></textarea></label>
-  <input name="source" type="hidden" value="website">${redirect}
+  <label>Message <textarea name="message"></textarea></label>${redirect}
   <div hidden><input name="_website" tabindex="-1" autocomplete="off"></div>
   <button>Send</button>
 </form>`}

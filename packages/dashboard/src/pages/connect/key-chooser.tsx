@@ -8,7 +8,7 @@ import { CopyField } from '../../components/copy-field.tsx';
 import { useCan } from '../../session/use-session.ts';
 import type { Scope } from './guide-props.ts';
 import { KeyForm } from './key-form.tsx';
-import type { ChosenKey, CreatedKey } from './use-keys.ts';
+import { type ChosenKey, type CreatedKey, canSend } from './use-keys.ts';
 
 interface KeyChooserProps {
   readonly scope: Scope;
@@ -27,7 +27,7 @@ export function KeyChooser(props: KeyChooserProps) {
   const [isCreating, creating] = useDisclosure(false);
   const mayCreate = useCan('owner');
   const options = keys
-    .filter((key) => key.scope === scope)
+    .filter((key) => canSend(key, scope))
     .map(({ key_id, name, hint, mode }) => ({
       value: key_id,
       label: `${name} (${mode === 'test' ? 'test, ' : ''}…${hint})`,
@@ -78,7 +78,7 @@ export function KeyChooser(props: KeyChooserProps) {
           label={`${label} “${chosen.name}”`}
           description={
             scope === 'api'
-              ? 'Shown only once. Copy it, or copy an example below: they contain the key.'
+              ? 'It can only send leads. Shown only once: copy it, or copy an example below, which contains it.'
               : 'It can only send leads. Owners can see it again at any time.'
           }
           value={chosen.key}

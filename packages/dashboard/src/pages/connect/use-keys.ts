@@ -1,7 +1,7 @@
 // Keys for the examples. Intake keys, and keys created on this page, are known in full; of all others, only the last
 // characters are.
 
-import type { ApiKey, KeyBody, NewKeyResult } from '@leadline/contract';
+import type { ApiKey, KeyBody, KeyScope, NewKeyResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,8 @@ export interface CreatedKey {
 export function useCreateKey(onCreated: (created: CreatedKey) => void) {
   return useMutation({
     mutationFn: async (body: Required<KeyBody> & { readonly scope: Scope }): Promise<CreatedKey> => {
-      const { data } = await call<NewKeyResult>('POST', PATHS.keys, body);
+      const scope: KeyScope = body.scope === 'api' ? 'send' : 'intake';
+      const { data } = await call<NewKeyResult>('POST', PATHS.keys, { ...body, scope });
       return { keyId: data.key_id, key: data.key, ...body };
     },
     onSuccess: (created) => {
@@ -39,6 +40,10 @@ export interface ChosenKey {
   readonly key: string | null;
 }
 
+/** Whether a key fits the examples: tools only need to send leads, but a key with full access does, too. */
+export const canSend = ({ scope }: ApiKey, wanted: Scope): boolean =>
+  scope === wanted || (wanted === 'api' && scope === 'send');
+
 /** The key the examples use for each scope. */
 export function useChosenKeys() {
   const [created, setCreated] = useState<readonly CreatedKey[]>([]);
@@ -54,7 +59,7 @@ export function useChosenKeys() {
   }
 
   function findChosen(scope: Scope, keys: readonly ApiKey[]): ChosenKey {
-    const candidates = keys.filter((key) => key.scope === scope);
+    const candidates = keys.filter((key) => canSend(key, scope));
     const newest = candidates.findLast(({ mode }) => mode === 'live') ?? candidates.at(-1);
     const keyId = chosenIds[scope] ?? newest?.key_id ?? '';
     const listed = candidates.find((key) => key.key_id === keyId);

@@ -46,6 +46,18 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
   });
   const isElsewhere = isPartialSearch && elsewhere.data !== false;
   if (!isFiltered(filters)) return <EmptyTab tab={filters.tab} />;
+  if (isOnlyMine(filters))
+    return (
+      <EmptyState
+        icon={IconInbox}
+        title={filters.tab === 'todo' ? 'Nothing for you to do' : 'None of these leads is yours'}
+        action={
+          <Button onClick={() => onFilter({ ...filters, assignees: ['none'] })}>See unassigned leads</Button>
+        }
+      >
+        Leads appear here when they are assigned to you, or when you assign one to yourself.
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={IconFilterOff}
@@ -70,6 +82,12 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
       {filters.tab === 'todo' && filters.grades.length === 0 && ' Spam is hidden unless you filter for it.'}
     </EmptyState>
   );
+}
+
+/** Chosen by "My leads" and nothing else. */
+function isOnlyMine(filters: Filters): boolean {
+  const { assignees } = filters;
+  return assignees.length === 1 && assignees[0] === 'me' && !isFiltered({ ...filters, assignees: [] });
 }
 
 /** The message for an empty tab differs if the account has no leads at all. */

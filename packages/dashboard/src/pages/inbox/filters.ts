@@ -124,10 +124,13 @@ export function orderOf({ tab, order }: Pick<Filters, 'tab' | 'order'>): Order {
   return order ?? usualOrder(tab);
 }
 
-/** Work starts with the most important lead; everything else is a record, newest first. */
+/** Work starts with the most important lead and goes on with the one that has waited longest; everything else is a
+ * record, newest first. */
 function usualOrder(tab: Tab): Order {
-  return tab === 'todo' || tab === 'in_progress' ? 'priority' : 'newest';
+  return USUAL_ORDERS[tab] ?? 'newest';
 }
+
+const USUAL_ORDERS: Partial<Record<Tab, Order>> = { todo: 'priority', in_progress: 'oldest' };
 
 /** With its own order, unless the other tab has no priority. */
 export function switchTab(filters: Filters, tab: Tab): Filters {

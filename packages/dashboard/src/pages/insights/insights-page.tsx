@@ -3,7 +3,7 @@
 import type { Insights, InsightsResult, LeadPage } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertCircle, IconChartBar } from '@tabler/icons-react';
+import { IconAlertCircle, IconChartBar, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -79,7 +79,14 @@ export function InsightsPage() {
           {data.leads === 0 ? (
             <NoLeads range={range} onChange={(chosen) => setSearch(keepSort(search, chosen))} />
           ) : (
-            <Charts insights={data} />
+            <>
+              <EarlierOutcomes
+                insights={data}
+                range={range}
+                onChange={(chosen) => setSearch(keepSort(search, chosen))}
+              />
+              <Charts insights={data} />
+            </>
           )}
         </div>
       )}
@@ -96,8 +103,7 @@ function keepSort(search: URLSearchParams, period: Readonly<Record<string, strin
 }
 
 function Charts({ insights }: { readonly insights: Insights }) {
-  const { by_grade: byGrade } = insights;
-  const decided = byGrade.reduce((sum, { win: { won, lost } }) => sum + won + lost, 0);
+  const decided = countDecided(insights);
   return (
     <>
       <KeyFigures insights={insights} />
@@ -123,6 +129,35 @@ function Charts({ insights }: { readonly insights: Insights }) {
 interface NoLeadsProps {
   readonly range: Range;
   readonly onChange: (period: Readonly<Record<string, string>>) => void;
+}
+
+/** Imported outcomes are often older than the period shown at first, where they would seem to be lost. */
+function EarlierOutcomes({ insights, range, onChange }: NoLeadsProps & { readonly insights: Insights }) {
+  const isEmpty = countDecided(insights) === 0;
+  const { data: newest } = useQuery({
+    queryKey: queryKeys.newestDecided,
+    queryFn: ({ signal }) =>
+      call<LeadPage>('GET', `${PATHS.leads}?limit=1&sort=newest&status=won,lost`, undefined, { signal }),
+    select: ({ data }) => data[0]?.received_at.slice(0, 10) ?? null,
+    enabled: isEmpty,
+  });
+  if (!isEmpty || typeof newest !== 'string' || newest >= range.firstDay) return null;
+  return (
+    <Alert variant="light" p="xs" mb="sm" icon={<IconInfoCircle size={18} aria-hidden />}>
+      <Group gap="sm" justify="space-between">
+        <Text size="sm">
+          None of these leads is won or lost yet. The newest one that is came in on {formatDay(newest)}.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => onChange(yearBefore(newest))}>
+          Show the year up to then
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function countDecided({ by_grade: byGrade }: Insights): number {
+  return byGrade.reduce((sum, { win: { won, lost } }) => sum + won + lost, 0);
 }
 
 /** Imported leads are often older than any period offered, so the newest one leads to its own. */

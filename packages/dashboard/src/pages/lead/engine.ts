@@ -2,6 +2,7 @@
 // are opened.
 
 export {
+  BOT_CHECK,
   DEFAULT_SETTINGS,
   ENGINE_VERSION,
   explain,

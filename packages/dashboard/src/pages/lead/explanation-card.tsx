@@ -65,9 +65,6 @@ function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
   return (
     <>
       {!isSame && <OtherVersion data={data} reading={reading} />}
-      <Text size="sm" c="dimmed">
-        {explanation.summary}
-      </Text>
       <div className={classes.parts}>
         {concerns.length > 0 && <Lines title="Concerns" lines={concerns} ledger={ledger} />}
         {steps.length > 0 && <Lines title="Next steps" lines={steps} />}

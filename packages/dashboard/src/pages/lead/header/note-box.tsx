@@ -37,6 +37,8 @@ export function NoteBox({ work, draft }: NoteBoxProps) {
         onChange={(event) => draft.set(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+          // The draft is kept, and keys are shortcuts again.
+          if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
       {note !== null && (

@@ -11,7 +11,7 @@ export interface DescribedAnswer {
 }
 
 export function describeAnswer(
-  { nameEntry }: Pick<Engine, 'nameEntry'>,
+  { BOT_CHECK, nameEntry }: Pick<Engine, 'BOT_CHECK' | 'nameEntry'>,
   question: string,
   { facts, ledger }: Scored,
 ): DescribedAnswer {
@@ -26,6 +26,8 @@ export function describeAnswer(
   if (size?.question === question) entries.push(...ledger.filter(({ code }) => code.startsWith('size-')));
   const isBudget = facts.answers.some((fact) => fact.question === question && fact.topic === 'budget');
   if (isBudget && budget.from === 'answer') entries.push(...ledger.filter(({ group }) => group === 'budget'));
+  // A failed check decides alone.
+  if (question === BOT_CHECK) entries.push(...ledger.filter(({ code }) => code === 'fake'));
   if (entries.length === 0) return { text: 'Not part of the score', points: null };
   return {
     text: entries.map((entry) => nameEntry(entry, reading)).join(', '),

@@ -38,10 +38,12 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
       call<ReplayResult>('POST', fillPath(PATHS.leadReplay, { id: data.lead_id }), undefined, { mode }),
   });
   const Chevron = isShown ? IconChevronUp : IconChevronDown;
+  const reasons = pickReasons(result.grade, result.ledger);
+  const restPoints = result.score - reasons.reduce((sum, { points }) => sum + points, 0);
   return (
     <Section title="Score breakdown">
       <ul className={classes.reasons} aria-label="Main reasons">
-        {pickReasons(result.grade, result.ledger).map((entry) => (
+        {reasons.map((entry) => (
           <li key={`${entry.group} ${entry.code}`}>
             <span>{withoutPoints(entry)}</span>
             <span className={`figures ${classes.points}`} data-sign={Math.sign(entry.points)}>
@@ -49,6 +51,12 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
             </span>
           </li>
         ))}
+        {restPoints !== 0 && (
+          <li className={classes.rest}>
+            <span>Contact details and everything else</span>
+            <span className="figures">{signPoints(restPoints)}</span>
+          </li>
+        )}
       </ul>
       {aiEffect !== null && <p className={classes.ai}>{aiEffect}</p>}
       <GivenFeedback data={data} />
@@ -60,7 +68,7 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
           rightSection={<Chevron size={14} aria-hidden />}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? 'Hide the points' : `Show all ${result.ledger.length} entries`}
+          {isShown ? 'Hide the points' : describeLedger(result.ledger.length)}
         </Button>
         {canWork && <FeedbackButton data={data} mode={mode} />}
         <Button
@@ -85,3 +93,6 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
     </Section>
   );
 }
+
+const describeLedger = (entries: number): string =>
+  entries === 1 ? 'Show the entry' : `Show all ${entries} entries`;
