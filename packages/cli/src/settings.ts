@@ -175,7 +175,8 @@ function printResult({
     printLine(paint('bold', title));
     for (const { lead_id, name, before, after } of moving.slice(0, MAX_PRINTED))
       printLine(
-        `  ${String(before.score).padStart(3)} → ${String(after.score).padStart(3)}  ${lead_id}  ${printable(name)}`,
+        `  ${String(before.score).padStart(3)} → ${String(after.score).padStart(3)}  ${lead_id}  ${printable(name)}` +
+          (before.grade === after.grade ? '' : `  ${before.grade} → ${after.grade}`),
       );
   }
   if (agreement === null) {

@@ -247,8 +247,12 @@ export const BacktestResultData = Type.Object({
   grades: Type.Array(Type.Object({ before: Grade, after: Grade, leads: Type.Integer() }), {
     description: 'How many leads go from each grade to each, without those that are zero.',
   }),
-  rising: Type.Array(MovedLead, { description: 'Those that rise most, at most 20.' }),
-  falling: Type.Array(MovedLead, { description: 'Those that fall most, at most 20.' }),
+  rising: Type.Array(MovedLead, {
+    description: 'Those that rise most, by score and then by grade, at most 20.',
+  }),
+  falling: Type.Array(MovedLead, {
+    description: 'Those that fall most, by score and then by grade, at most 20.',
+  }),
   outcomes: Type.Object({ won: Type.Integer(), lost: Type.Integer() }),
   agreement: Nullable(
     Type.Object(

@@ -87,7 +87,7 @@ test(
     await accuracy.getByRole('columnheader', { name: 'Upper bound (90%)' }).waitFor();
     await accuracy.getByRole('button', { name: 'Table: Does it happen as often as predicted?' }).click();
     const learned = section(page, 'What it learned');
-    await learned.getByRole('row', { name: /^trade fair 140 112 80% \+\d+$/ }).waitFor();
+    await learned.getByRole('row', { name: /^Trade fair 140 112 80% \+\d+$/ }).waitFor();
     await section(page, 'What it left out').getByText('Lost because').waitFor();
     const bias = section(page, 'Bias report');
     await bias.getByText('No score changed.').waitFor();
@@ -148,6 +148,11 @@ test('without outcomes, the page says what to do; with few, how many are missing
     .getByText(/^Leads are scored by the rules alone\. Too few outcomes.*more outcomes are missing\.$/)
     .waitFor();
   await section(page, 'How right it is').getByText('There are too few outcomes to measure it yet.').waitFor();
+  expect(await status.getByText('Too few outcomes').count()).toBe(1);
+  await section(page, 'What it learned').getByText('Not in use').waitFor();
+  await page.getByRole('radio', { name: 'Chance of closing and points' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. It takes effect once a model goes live.').waitFor();
 
   await page.getByRole('radio', { name: 'Off' }).check();
   await page.getByRole('button', { name: 'Save' }).click();

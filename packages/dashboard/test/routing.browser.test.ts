@@ -104,6 +104,42 @@ test('an owner adds rules, tries them, puts them in order by keyboard and saves 
     .toBe(rep?.user_id);
 });
 
+test('Enter in the country field chooses the first match, and text that was not chosen is refused', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  const [me] = await teamOf(owner);
+  await suite.postLead(owner, { source: 'google', email: 'a@acme.com', phone: '' });
+  await page.goto('/settings/routing');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Neighbours');
+  await dialog.locator(`input[value="${me?.user_id}"]`).check();
+  await dialog.getByRole('combobox', { name: 'Source' }).click();
+  await page.getByRole('option', { name: 'google' }).click();
+  await page.getByRole('option', { name: 'google' }).waitFor({ state: 'hidden' });
+
+  const country = dialog.getByRole('combobox', { name: 'Country' });
+  await country.click();
+  await page.keyboard.type('Germ');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => country.inputValue()).toBe('');
+  // Nothing is typed, so there is nothing to choose or submit.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Austr');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByText('Choose a country from the list, or clear the text').waitFor();
+  expect(await country.inputValue()).toBe('Austr');
+  await checkAxe(page);
+  await country.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Country is Germany or Austria').waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Takes none of these leads.').waitFor();
+});
+
 test('of two owners who change the rules at the same time, the second is told and keeps nothing by accident', async () => {
   const page = await suite.newPage({ tolerates: [/status of 409/] });
   const owner = await suite.signUpOwner(page);

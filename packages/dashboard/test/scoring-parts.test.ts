@@ -11,6 +11,8 @@ import {
   tidy,
 } from '../src/pages/settings/scoring/changes.ts';
 import { describeAgreement } from '../src/pages/settings/scoring/describe-agreement.ts';
+import { describeBasis } from '../src/pages/settings/scoring/describe-basis.ts';
+import { describeChange } from '../src/pages/settings/scoring/describe-change.ts';
 import { explainProblem } from '../src/pages/settings/scoring/explain-problem.ts';
 import { mergeChanges } from '../src/pages/settings/scoring/merge-changes.ts';
 import { nameSetting } from '../src/pages/settings/scoring/name-setting.ts';
@@ -45,6 +47,36 @@ describe('changes', () => {
       ['grades', 'hot'],
       ['words'],
     ]);
+  });
+});
+
+describe('changes in words', () => {
+  test('a number is shown before and after, other parts are named', () => {
+    const values = {
+      before: DEFAULTS,
+      after: { ...DEFAULTS, grades: { ...DEFAULTS.grades, hot: 85 }, doubt: -5 },
+    };
+    expect(describeChange(GROUPS, ['grades', 'hot'], values)).toBe('Hot from: 80 → 85');
+    expect(describeChange(GROUPS, ['doubt'], values)).toBe('Possibly not a sale: −24 → −5');
+    expect(describeChange(GROUPS, ['words'], values)).toBe('Words that matter');
+  });
+
+  test('a result that was published is what the live version changed', () => {
+    const tried = { version: 0, changes: { grades: { hot: 85 } } };
+    const live = (version: number, changes: Record<string, unknown>) => ({
+      live: { version, changes },
+      defaults: DEFAULTS,
+    });
+    expect(describeBasis(tried, live(0, {}), tried.changes)).toBe(null);
+    expect(describeBasis(tried, live(1, tried.changes), tried.changes)).toBe(
+      'This is what version 1 changed, compared with the defaults.',
+    );
+    expect(describeBasis(tried, live(1, tried.changes), { doubt: -5 })).toBe(
+      'This is what version 1 changed, compared with the defaults. Try again to see what the draft does.',
+    );
+    expect(describeBasis(tried, live(0, {}), { doubt: -5 })).toBe(
+      'This result is from other settings than those above, compared with the defaults. Try again to see what the current ones do.',
+    );
   });
 });
 

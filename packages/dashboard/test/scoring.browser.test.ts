@@ -119,7 +119,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
 
   await action(page, 'Publish').click();
   const dialog = page.getByRole('dialog', { name: 'Publish version 1?' });
-  await dialog.getByText('This changes Real contact details.').waitFor();
+  await dialog.getByText('Real contact details: 22 → 62').waitFor();
   await dialog.getByText('Leads that are already scored keep their score').waitFor();
   await dialog.getByLabel('Note (optional)').fill('Reach counts more');
   await checkAxe(page);
@@ -128,6 +128,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
   const versions = page.getByRole('list', { name: 'Versions' });
   await versions.getByText('Reach counts more').waitFor();
   await versions.getByText('Published by you').waitFor();
+  await past.getByText('This is what version 1 changed, compared with the defaults.').waitFor();
   expect(await settingsOf(owner)).toMatchObject({ live: { version: 1 }, draft: { changes: null } });
 
   const before = (await owner.person.call(`/api/leads/${leadId}`)).body.data.result.score;
@@ -139,6 +140,7 @@ test('an owner changes points by keyboard, sees the effect, tries it, publishes 
   expect((await owner.person.call(`/api/leads/${leadId}`)).body.data.result.score).toBeGreaterThan(before);
 
   await page.getByRole('button', { name: 'Roll back to the defaults' }).click();
+  await page.getByText('The defaults go live as version 2.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
   await page.getByText('Rolled back to the defaults. It is live as version 2.').waitFor();
   await versions.getByText('Rolled back to the defaults').waitFor();
@@ -376,6 +378,31 @@ test('changes that are not saved yet are not lost by a click on a link', async (
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await number(page, 'Hot from').inputValue()).toBe('75');
+});
+
+test('on a phone, all grades before and after stay within the page, and the draft bar has one row', async () => {
+  const page = await suite.newPage({ width: 390, height: 844 });
+  const owner = await suite.signUpOwner(page);
+  await addLeads(owner);
+  await suite.postLead(owner, {
+    name: 'SEO',
+    email: 'rank@seo.example',
+    phone: '',
+    message: 'We offer SEO services and guest posts. Buy backlinks now, rank first on Google!!!',
+  });
+  await saveDraft(owner, { grades: { hot: 82, warm: 81, cool: 80 } });
+  await page.goto(PAGE);
+  await action(page, 'Try on past leads').click();
+  const matrix = section(page, 'Grades before and after');
+  await matrix.waitFor({ timeout: 30_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const tops = await bar(page)
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+  if (process.env.PICTURES !== undefined) await page.screenshot({ path: 'screenshots/scoring-bar-390.png' });
+  await checkAxe(page);
 });
 
 test('what-if and the breakdown of a lead use the live settings', async () => {

@@ -270,6 +270,19 @@ test('a shorter retention period has to be confirmed, keeping leads longer does 
   await expect.poll(daysKept).toBeNull();
 });
 
+test('the audit log names webhooks, and shows no IDs of trainings', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  const webhook = { url: 'https://hooks.example.com/leads', description: 'Our CRM' };
+  expect((await owner.person.call('/api/webhooks', webhook)).status).toBe(200);
+  expect((await owner.person.call('/api/model/train', {})).status).toBe(200);
+  await page.goto('/settings/audit');
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await row('Added a webhook').getByRole('link', { name: '“Our CRM”' }).waitFor();
+  await row('Started to train the model').waitFor();
+  expect(await row('job_').count()).toBe(0);
+});
+
 test('owners can read the audit log to its end, and others can’t read it', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);

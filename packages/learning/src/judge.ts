@@ -146,7 +146,7 @@ function beatsCurrent(compared: Compared): Verdict {
   return {
     decision: 'live',
     code: 'beats_current',
-    text: `On the latest ${count(outcomes)}, it predicts better than ${nameCurrent(against)}${ranking}.`,
+    text: `On the latest ${count(outcomes)}, ${nameCandidate(against)} predicts better than ${nameCurrent(against)}${ranking}.`,
     missing: null,
     comparison: toComparison(compared),
   };
@@ -163,7 +163,7 @@ function waits(compared: Compared, total: number): Verdict {
     return {
       decision: 'wait',
       code: 'no_gain',
-      text: `On the latest ${count(outcomes)}, it predicts no better than ${current}.`,
+      text: `On the latest ${count(outcomes)}, ${nameCandidate(against)} predicts no better than ${current}.`,
       missing: null,
       comparison: toComparison(compared),
     };
@@ -172,7 +172,7 @@ function waits(compared: Compared, total: number): Verdict {
   return {
     decision: 'wait',
     code: 'within_noise',
-    text: `On the latest ${count(outcomes)}, it looks better than ${current}, but that may be chance.${
+    text: `On the latest ${count(outcomes)}, ${nameCandidate(against)} looks better than ${current}, but that may be chance.${
       missing > MAX_MISSING ? '' : ` About ${count(missing, 'more ')} should settle it.`
     }`,
     missing: missing > MAX_MISSING ? null : missing,
@@ -198,6 +198,9 @@ function tooFew(rows: Uint32Array, judged: Uint32Array, table: LeadTable): Verdi
 }
 
 const toComparison = ({ isBeyondNoise: _, deviation: __, ...comparison }: Compared): Comparison => comparison;
+
+const nameCandidate = (against: Compared['against']): string =>
+  against === 'rules' ? 'the model' : 'the new model';
 
 const nameCurrent = (against: Comparison['against']): string =>
   against === 'rules' ? 'the rules alone' : 'the live model';

@@ -24,7 +24,7 @@ describe('the verdict', () => {
     });
     expect(verdict?.comparison?.gain_range.low).toBeGreaterThan(0);
     expect(verdict?.text).toMatch(
-      /^On the latest 270 outcomes, it predicts better than the rules alone \(AUC 0\.\d\d/,
+      /^On the latest 270 outcomes, the model predicts better than the rules alone \(AUC 0\.\d\d/,
     );
   });
 

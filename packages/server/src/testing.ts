@@ -1,5 +1,7 @@
 // Internals for the testkit, benchmarks and other packages' tests. Production code imports index.ts instead.
 
+export { AUDIT_ACTIONS } from './audit/record-audit.ts';
+export { SIGN_IN_ACTIONS } from './auth/security-log.ts';
 export { restoreBackup, waitForArchive } from './backup/restore-backup.ts';
 export { chooseMoment } from './backup/verify-backup.ts';
 export { formatStorage } from './base/format-bytes.ts';

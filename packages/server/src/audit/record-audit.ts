@@ -5,46 +5,49 @@ import { DomainError } from '../base/domain-error.ts';
 import { makeId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 
-export type AuditAction =
-  | 'account.ai_changed'
-  | 'account.created'
-  | 'account.deletion_cancelled'
-  | 'account.deletion_requested'
-  | 'account.exported'
-  | 'account.origins_changed'
-  | 'account.plan_changed'
-  | 'account.profile_changed'
-  | 'account.renamed'
-  | 'account.two_factor_changed'
-  | 'import.cancelled'
-  | 'import.finished'
-  | 'import.started'
-  | 'key.created'
-  | 'key.revoked'
-  | 'key.rotated'
-  | 'lead.deleted'
-  | 'leads.exported'
-  | 'member.invited'
-  | 'member.joined'
-  | 'member.left'
-  | 'member.removed'
-  | 'member.role_changed'
-  | 'member.uninvited'
-  | 'model.drift_acknowledged'
-  | 'model.published'
-  | 'model.training_started'
-  | 'person.erased'
-  | 'person.exported'
-  | 'retention.applied'
-  | 'retention.changed'
-  | 'routing.changed'
-  | 'settings.published'
-  | 'settings.rescore_started'
-  | 'webhook.changed'
-  | 'webhook.created'
-  | 'webhook.deleted'
-  | 'webhook.disabled'
-  | 'webhook.secret_rotated';
+export const AUDIT_ACTIONS = [
+  'account.ai_changed',
+  'account.created',
+  'account.deletion_cancelled',
+  'account.deletion_requested',
+  'account.exported',
+  'account.origins_changed',
+  'account.plan_changed',
+  'account.profile_changed',
+  'account.renamed',
+  'account.two_factor_changed',
+  'import.cancelled',
+  'import.finished',
+  'import.started',
+  'key.created',
+  'key.revoked',
+  'key.rotated',
+  'lead.deleted',
+  'leads.exported',
+  'member.invited',
+  'member.joined',
+  'member.left',
+  'member.removed',
+  'member.role_changed',
+  'member.uninvited',
+  'model.drift_acknowledged',
+  'model.published',
+  'model.training_started',
+  'person.erased',
+  'person.exported',
+  'retention.applied',
+  'retention.changed',
+  'routing.changed',
+  'settings.published',
+  'settings.rescore_started',
+  'webhook.changed',
+  'webhook.created',
+  'webhook.deleted',
+  'webhook.disabled',
+  'webhook.secret_rotated',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Entries are kept permanently and nobody can delete them, so an account can't add any number of them. */
 export const MAX_CHANGES_PER_DAY = 20_000;

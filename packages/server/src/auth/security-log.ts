@@ -6,19 +6,23 @@ import { firstIdOf, makeId } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Client } from './client.ts';
 
-export type SecurityAction =
-  | 'user.backup_code_used'
-  | 'user.password_changed'
-  | 'user.password_reset'
-  | 'user.session_revoked'
-  | 'user.sessions_revoked'
-  | 'user.sign_in_failed'
-  | 'user.signed_in'
-  | 'user.signed_out'
-  | 'user.signed_up'
-  | 'user.sso_linked'
-  | 'user.two_factor_off'
-  | 'user.two_factor_on';
+export const SIGN_IN_ACTIONS = [
+  'user.backup_code_used',
+  'user.password_changed',
+  'user.password_reset',
+  'user.session_revoked',
+  'user.sessions_revoked',
+  'user.sign_in_failed',
+  'user.signed_in',
+  'user.signed_out',
+  'user.signed_up',
+  'user.sso_linked',
+  'user.two_factor_off',
+  'user.two_factor_on',
+  'user.wrong_code',
+] as const;
+
+export type SecurityAction = (typeof SIGN_IN_ACTIONS)[number];
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

@@ -80,14 +80,20 @@ export class BacktestTally {
   }
 }
 
-/** Those that move most in one direction; of equals, the newest. */
+/** Those that move most in one direction, by score and then by grade; of equals, the newest. */
 function keepLargest(kept: readonly Moved[], leads: readonly ScoredTwice[], direction: 1 | -1): Moved[] {
-  const distance = ({ before, after }: Moved): number => (after.score - before.score) * direction;
+  const distance = (lead: Moved): number => measureRise(lead) * direction;
   const moved = leads.filter((lead) => distance(lead) > 0);
   if (moved.length === 0) return [...kept];
   return [...kept, ...moved.map(({ id, before, after }) => ({ id, before, after }))]
     .sort((a, b) => distance(b) - distance(a) || (a.id < b.id ? 1 : -1))
     .slice(0, MAX_MOVED);
+}
+
+/** In points. With the same score, every grade counts less than a point. */
+function measureRise({ before, after }: Moved): number {
+  const points = after.score - before.score;
+  return points === 0 ? (GRADES.indexOf(before.grade) - GRADES.indexOf(after.grade)) / GRADES.length : points;
 }
 
 /** Leads that have been deleted since are left out. */

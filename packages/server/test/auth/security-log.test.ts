@@ -88,6 +88,14 @@ test('two-factor sign-in, wrong codes and backup codes are recorded', async () =
   ]);
 });
 
+test('a wrong code while turning on two-factor sign-in is no failed sign-in', async () => {
+  const ana = suite.person();
+  await ana.signUp();
+  await ana.call('/api/auth/two-factor/enable', { password: PASSWORD });
+  expectError(await ana.call('/api/auth/two-factor/verify-totp', { code: '000000' }), 'wrong_code');
+  expect(await actionsOf(ana)).toEqual(['user.wrong_code', 'user.signed_up']);
+});
+
 test('a password reset is recorded', async () => {
   const ana = suite.person();
   await ana.signUp();

@@ -56,6 +56,17 @@ test('shows which grades and leads move, and changes no lead', async () => {
   expect((await account.call('/api/settings')).body.data.live.version).toBe(0);
 });
 
+test('lists leads that get another grade with the same score', async () => {
+  const account = await makeSettingsAccount(suite);
+  const leadId = await account.send({ message: 'We need some laptops' });
+  const { score } = (await readLead(account.call, leadId)).result;
+  const { result } = await runBacktest(account, { grades: { hot: score, warm: score - 1, cool: score - 2 } });
+  expect(result).toMatchObject({ changed: 0, moved: 1, falling: [] });
+  expect(result.rising).toMatchObject([
+    { lead_id: leadId, before: { score }, after: { score, grade: 'Hot' } },
+  ]);
+});
+
 test('compares with the live version, whatever version scored the leads', async () => {
   const account = await makeSettingsAccount(suite);
   await account.send();

@@ -13,4 +13,5 @@ export const SECURITY_ACTIONS: Readonly<Record<string, string>> = {
   'user.sso_linked': 'Connected single sign-on',
   'user.two_factor_off': 'Turned off two-factor sign-in',
   'user.two_factor_on': 'Turned on two-factor sign-in',
+  'user.wrong_code': 'Entered a wrong code for two-factor sign-in',
 };

@@ -9,7 +9,7 @@ const TRAINED = {
   verdict: {
     decision: 'live',
     code: 'beats_current',
-    text: 'On the latest 123 outcomes, it predicts better than the rules alone (AUC 0.78, before 0.66).',
+    text: 'On the latest 123 outcomes, the model predicts better than the rules alone (AUC 0.78, before 0.66).',
     missing: null,
   },
   trained_at: '2026-11-17T02:07:31.114Z',

@@ -116,7 +116,7 @@ function Entries({ filter, names }: { readonly filter: AuditFilter; readonly nam
 }
 
 function EntryRow({ entry, names }: { readonly entry: Entry; readonly names: Names }) {
-  const details = describeDetails(entry.details, names);
+  const details = describeDetails(entry, names);
   return (
     <Table.Tr>
       <Table.Td className={classes.when ?? ''}>

@@ -31,6 +31,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'member.uninvited': 'Revoked the invitation for',
   'model.drift_acknowledged': 'Acknowledged a change in the leads',
   'model.published': 'Published a model',
+  'model.training_started': 'Started to train the model',
   'person.erased': 'Erased a person',
   'person.exported': 'Looked up a person',
   'retention.applied': 'Deleted old leads',

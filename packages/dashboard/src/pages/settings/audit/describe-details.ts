@@ -1,6 +1,6 @@
 // Formats the details of an entry on one line: "Role: rep", "Stored: 1,200, rejected: 3", "Currency: USD → EUR".
 
-import type { KeyScope } from '@leadline/contract';
+import type { AuditPage, KeyScope } from '@leadline/contract';
 import { formatExact } from '../../../components/format-moment.ts';
 import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { describeCause } from '../../webhooks/describe-disabled-reason.ts';
@@ -21,17 +21,34 @@ const NAMES: Readonly<Record<string, string>> = {
   received: 'requests',
   rows_read: 'rows read',
   method: 'with',
+  mode: 'use',
   scope: 'access',
 };
 
-export function describeDetails(details: unknown, names: Names): string {
+const MODES: Readonly<Record<string, string>> = {
+  off: 'off',
+  advisory: 'chance of closing only',
+  on: 'chance of closing and points',
+};
+
+type Entry = Pick<AuditPage['data'][number], 'action' | 'details'>;
+
+export function describeDetails({ action, details }: Entry, names: Names): string {
   if (typeof details !== 'object' || details === null) return '';
   const words = Object.entries(details)
-    .map(
-      ([name, value]) => `${NAMES[name] ?? name.replaceAll('_', ' ')}: ${describeValue(name, value, names)}`,
+    .map(([name, value]) =>
+      name === 'restores'
+        ? describeRestored(action, Number(value))
+        : `${NAMES[name] ?? name.replaceAll('_', ' ')}: ${describeValue(name, value, names)}`,
     )
     .join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Version 0 is what every account starts with. */
+function describeRestored(action: string, version: number): string {
+  if (version > 0) return `restores version ${formatCount(version)}`;
+  return `restores ${action === 'model.published' ? 'the rules alone' : 'the defaults'}`;
 }
 
 function describeValue(name: string, value: unknown, names: Names): string {
@@ -40,6 +57,7 @@ function describeValue(name: string, value: unknown, names: Names): string {
   if (name === 'delete_at') return formatExact(new Date(String(value)));
   if (name === 'method') return value === 'sso' ? 'single sign-on' : String(value);
   if (name === 'second_factor' || name === 'step') return String(value).replaceAll('_', ' ');
+  if (name === 'mode') return MODES[String(value)] ?? String(value);
   if (name === 'reason') return describeCause(String(value));
   if (name === 'new_key') return names.nameKey(String(value));
   if (typeof value === 'number') {

@@ -68,7 +68,7 @@ const toCells = (entry: Entry, names: Names): string[] => [
   entry.actor_name ?? names.nameActor(entry.actor, null),
   entry.actor,
   describeAction(entry),
-  entry.subject_name ?? '',
+  entry.subject_name ?? names.findWebhook(entry.subject) ?? '',
   entry.subject,
-  describeDetails(entry.details, names),
+  describeDetails(entry, names),
 ];

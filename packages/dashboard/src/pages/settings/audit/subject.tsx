@@ -23,13 +23,16 @@ export function Subject({
   );
   // The account is always the current one, and the actor is already shown.
   if (subject.startsWith('acct_') || subject === actor) return null;
+  // Trainings, re-scores and changes in the leads are shown by their action, and have no page of their own.
+  if (/^(?:job|drift)_/.test(subject)) return null;
   if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject, name) ?? id;
   if (subject.startsWith('key_')) return names.nameKey(subject);
   if (subject.startsWith('lead_')) {
     return action === 'lead.deleted' ? id : <TextLink to={leadPath(subject)}>{id}</TextLink>;
   }
   if (subject.startsWith('hook_')) {
-    return action === 'webhook.deleted' ? id : <TextLink to={PAGES.webhooks}>{id}</TextLink>;
+    if (action === 'webhook.deleted') return id;
+    return <TextLink to={PAGES.webhooks}>{names.findWebhook(subject) ?? id}</TextLink>;
   }
   if (subject.startsWith('imp_')) return <TextLink to={PAGES.imports}>{id}</TextLink>;
   if (subject === 'nobody') return '(nothing found)';

@@ -4,10 +4,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { keysQuery } from '../../../api/keys-query.ts';
 import { useSession } from '../../../session/use-session.ts';
+import { endpointsQuery } from '../../webhooks/use-webhooks.ts';
 
 export interface Names {
   readonly nameActor: (actor: string, name: string | null) => string;
   readonly nameKey: (keyId: string) => string;
+  /** Null if it is deleted or has no description. */
+  readonly findWebhook: (webhookId: string) => string | null;
   /** Null if unknown. */
   readonly findUser: (userId: string, name: string | null) => string | null;
 }
@@ -15,6 +18,7 @@ export interface Names {
 export function useNames(): Names {
   const { user } = useSession();
   const { data: keys = [] } = useQuery(keysQuery);
+  const { data: endpoints = [] } = useQuery({ ...endpointsQuery, refetchInterval: false });
 
   const findUser = (userId: string, name: string | null): string | null =>
     userId === user?.user_id ? 'you' : name;
@@ -22,6 +26,11 @@ export function useNames(): Names {
   function nameKey(keyId: string): string {
     const key = keys.find(({ key_id }) => key_id === keyId);
     return key === undefined ? shortenId(keyId) : `“${key.name}” (…${key.hint})`;
+  }
+
+  function findWebhook(webhookId: string): string | null {
+    const description = endpoints.find(({ webhook_id }) => webhook_id === webhookId)?.description ?? '';
+    return description === '' ? null : `“${description}”`;
   }
 
   function nameActor(actor: string, known: string | null): string {
@@ -33,7 +42,7 @@ export function useNames(): Names {
     return name === 'you' ? 'You' : name;
   }
 
-  return { nameActor, nameKey, findUser };
+  return { nameActor, nameKey, findUser, findWebhook };
 }
 
 /** Keeps the end of the ID, because IDs start with a timestamp and often look alike there. */

@@ -1,6 +1,6 @@
 // Puts into words what the model does now, and what is missing if it does nothing yet.
 
-import type { AccountModel } from '@leadline/contract';
+import type { AccountModel, ModelVersion } from '@leadline/contract';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
 
 export interface ModelState {
@@ -52,6 +52,31 @@ function describeUse({ mode, point_limit: limit, live }: Described): string {
     : `${measures} and adds or subtracts up to ${formatCountOf(limit, 'point')}.`;
 }
 
+/** What a change of its use does. */
+export const describeSaved = ({ mode, live }: Pick<AccountModel, 'mode' | 'live'>): string =>
+  mode === 'off' || live?.trained
+    ? 'Saved. New leads follow within seconds.'
+    : 'Saved. It takes effect once a model goes live.';
+
+/** How a version uses its model: "From 412 outcomes", "With points, up to 30". */
+export function describeUsage({ trained, mode, point_limit }: Usage): string[] {
+  if (mode === 'off') return [USES.off];
+  const use = mode === 'on' ? `${USES.on}, up to ${point_limit}` : USES.advisory;
+  return trained === null
+    ? [`Rules alone until a model goes live, then ${use.charAt(0).toLowerCase()}${use.slice(1)}`]
+    : [`From ${formatCountOf(trained.outcomes, 'outcome')}`, use];
+}
+
+type Usage = Pick<ModelVersion, 'mode' | 'point_limit'> & {
+  readonly trained: Pick<NonNullable<ModelVersion['trained']>, 'outcomes'> | null;
+};
+
+const USES: Readonly<Record<ModelVersion['mode'], string>> = {
+  off: 'Off',
+  advisory: 'Chance of closing only',
+  on: 'With points',
+};
+
 /** "91 won and 321 lost so far, 12 of them since the latest training." */
 export function describeOutcomes(
   { won, lost, since_training: since }: AccountModel['outcomes'],
@@ -61,8 +86,12 @@ export function describeOutcomes(
   return isTrained ? `${soFar}, ${formatCount(since)} recorded since the latest training.` : `${soFar}.`;
 }
 
-/** The latest training isn't always the live model. */
-export function describeLatest({ verdict: { decision, text } }: NonNullable<AccountModel['latest']>): string {
+/** The latest training isn't always the live model. Empty if the state says it already. */
+export function describeLatest(
+  { verdict: { decision, text } }: Pick<NonNullable<AccountModel['latest']>, 'verdict'>,
+  state: string,
+): string {
+  if (state.includes(text)) return '';
   switch (decision) {
     case 'live':
     case 'calibrated':

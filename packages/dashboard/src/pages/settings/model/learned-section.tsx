@@ -5,21 +5,22 @@ import { Accordion, Table, Text } from '@mantine/core';
 import { formatCount, formatCountOf, formatShare } from '../../../components/format-number.ts';
 import { signPoints } from '../../lead/format-points.ts';
 import { Section } from '../section.tsx';
+import { describeRange, type Field, nameLevel } from './describe-learned.ts';
 import classes from './model.module.css';
 
 type Latest = NonNullable<AccountModel['latest']>;
-type Field = Latest['report']['learned'][number];
 
 interface LearnedSectionProps {
   readonly learned: Latest['report']['learned'];
   readonly outcomes: Pick<Latest, 'outcomes' | 'won'>;
+  readonly isInUse: boolean;
 }
 
-export function LearnedSection({ learned, outcomes: { outcomes, won } }: LearnedSectionProps) {
+export function LearnedSection({ learned, outcomes: { outcomes, won }, isInUse }: LearnedSectionProps) {
   return (
     <Section
       title="What it learned"
-      description={`Fields that matter most come first. Overall, ${formatShare(won / Math.max(1, outcomes))} of ${formatCountOf(outcomes, 'lead')} were won. Points compare with what the rest of a lead suggests, and are shown before the limit.`}
+      description={`${isInUse ? '' : 'Not in use: the latest training isn’t live, so no lead gets these points. '}Fields that matter most come first. Overall, ${formatShare(won / Math.max(1, outcomes))} of ${formatCountOf(outcomes, 'lead')} were won. Points compare with what the rest of a lead suggests, and are shown before the limit.`}
       isWide
     >
       {learned.length === 0 ? (
@@ -81,15 +82,4 @@ function Levels({ field: { label, levels } }: { readonly field: Field }) {
       </Table>
     </section>
   );
-}
-
-/** Some answers repeat what the field is called: "Kind of source: event". */
-const nameLevel = (level: string, field: string): string =>
-  level.startsWith(`${field}: `) ? level.slice(field.length + 2) : level;
-
-/** "−8 to +6 points" */
-function describeRange({ levels }: Field): string {
-  const points = levels.map((level) => level.points);
-  const [low, high] = [Math.min(...points), Math.max(...points)];
-  return low === high ? `${signPoints(low)} points` : `${signPoints(low)} to ${signPoints(high)} points`;
 }

@@ -11,6 +11,7 @@ import { formatCountOf } from '../../../components/format-number.ts';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PAGES } from '../../../navigation/page-paths.ts';
 import { Section } from '../section.tsx';
+import { describeSaved } from './describe-model.ts';
 import { changeModel, showConflict } from './model-calls.ts';
 
 type Mode = AccountModel['mode'];
@@ -62,7 +63,7 @@ function ModeForm({ model }: { readonly model: AccountModel }) {
   const save = useMutation({
     mutationFn: () =>
       changeModel({ version, mode, point_limit: mode === 'on' && isLimitGood ? limit : model.point_limit }),
-    onSuccess: () => notifications.show({ message: 'Saved. New leads follow within seconds.' }),
+    onSuccess: (saved) => notifications.show({ message: describeSaved(saved) }),
     onError: showConflict,
   });
 

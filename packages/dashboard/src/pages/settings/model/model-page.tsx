@@ -9,6 +9,7 @@ import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Accuracy } from './accuracy.tsx';
 import { BiasSection } from './bias-section.tsx';
+import { isInUse } from './describe-learned.ts';
 import { DriftSection } from './drift-section.tsx';
 import { LearnedSection } from './learned-section.tsx';
 import { LeftOutSection } from './left-out-section.tsx';
@@ -48,7 +49,7 @@ function Loaded({ model }: { readonly model: AccountModel }) {
       {latest !== null && (
         <>
           <Accuracy heldOut={latest.report.held_out} history={history} />
-          <LearnedSection learned={latest.report.learned} outcomes={latest} />
+          <LearnedSection learned={latest.report.learned} outcomes={latest} isInUse={isInUse(model)} />
           <LeftOutSection leftOut={latest.report.left_out} />
           <BiasSection report={latest.report} />
         </>

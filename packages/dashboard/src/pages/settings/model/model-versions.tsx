@@ -2,8 +2,8 @@
 
 import type { ModelVersion } from '@leadline/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatCountOf } from '../../../components/format-number.ts';
 import { VersionList } from '../versions/version-list.tsx';
+import { describeUsage } from './describe-model.ts';
 import { modelVersionsQuery, rollBackModel, showConflict } from './model-calls.ts';
 
 interface ModelVersionsProps {
@@ -34,20 +34,6 @@ export function ModelVersions({ liveVersion, canRollBack }: ModelVersionsProps) 
   );
 }
 
-const MODES: Readonly<Record<ModelVersion['mode'], string>> = {
-  off: 'Off',
-  advisory: 'Chance of closing only',
-  on: 'With points',
-};
-
-function Facts({ version: { trained, mode, point_limit } }: { readonly version: ModelVersion }) {
-  return (
-    <>
-      <span>{trained === null ? 'Rules alone' : `From ${formatCountOf(trained.outcomes, 'outcome')}`}</span>
-      <span>
-        {MODES[mode]}
-        {mode === 'on' && `, up to ${point_limit}`}
-      </span>
-    </>
-  );
+function Facts({ version }: { readonly version: ModelVersion }) {
+  return describeUsage(version).map((fact) => <span key={fact}>{fact}</span>);
 }

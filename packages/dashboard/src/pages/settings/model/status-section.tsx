@@ -29,7 +29,7 @@ export function StatusSection({ model, canChange }: StatusSectionProps) {
   return (
     <Section
       title="Status"
-      description="It is trained every night if there are new outcomes. A model only goes live if it beats what is live on the latest outcomes, beyond chance."
+      description="The model is trained every night if there are new outcomes. A new one only goes live if it beats what is live on the latest outcomes, beyond chance."
     >
       <Stack gap="sm" align="flex-start">
         <div>
@@ -50,7 +50,7 @@ export function StatusSection({ model, canChange }: StatusSectionProps) {
         )}
         {latest !== null && !isRunning && (
           <Text size="sm" c="dimmed" maw={640}>
-            Latest training: <RelativeTime at={latest.trained_at} />. {describeLatest(latest)}
+            Latest training: <RelativeTime at={latest.trained_at} />. {describeLatest(latest, text)}
           </Text>
         )}
         {isRunning && training !== null && <JobProgress job={training} label="Progress of the training" />}

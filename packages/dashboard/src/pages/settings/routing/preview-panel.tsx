@@ -66,6 +66,11 @@ function Shown({ preview, rules, people }: Omit<PreviewPanelProps, 'preview'> & 
             share !== undefined && (
               <li key={rule.key}>
                 <Share title={rule.name} leads={share.leads} examples={share.examples}>
+                  {share.leads === 0 && (
+                    <Text size="sm" c="dimmed">
+                      Takes none of these leads. Check its conditions and the rules above it.
+                    </Text>
+                  )}
                   {share.people.length > 0 && (
                     <ul className={classes.turns} aria-label={`Leads per person by ${rule.name}`}>
                       {share.people.map(({ user_id, leads: count }) => (

@@ -13,7 +13,6 @@ import {
   Checkbox,
   Group,
   Modal,
-  MultiSelect,
   Stack,
   TagsInput,
   Text,
@@ -24,10 +23,11 @@ import { useForm } from '@mantine/form';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { GRADES, type Grade } from '../../../components/grade.ts';
 import { validateFilled } from '../../../components/validate.ts';
-import { listCountries } from './countries.ts';
+import { CountryField, validateCountryText } from './country-field.tsx';
 import { SIZES } from './describe-conditions.ts';
 import type { DraftRule } from './draft.ts';
 import { namePerson, worksOnLeads } from './name-person.ts';
+import { useClosingList } from './use-closing-list.ts';
 
 interface RuleDialogProps {
   readonly opened: boolean;
@@ -46,6 +46,8 @@ interface Values {
   sources: string[];
   grades: string[];
   countries: string[];
+  /** Typed, but not chosen yet. */
+  countryText: string;
   companySizes: string[];
   question: string;
   contains: string;
@@ -63,6 +65,7 @@ export function RuleDialog({ opened, isNew, onClose, ...rest }: RuleDialogProps)
 
 function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDialogProps, 'opened'>) {
   const { when } = rule;
+  const sourceList = useClosingList();
   const form = useForm<Values>({
     initialValues: {
       name: rule.name,
@@ -70,6 +73,7 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
       sources: when.sources ?? [],
       grades: when.grades ?? [],
       countries: when.countries ?? [],
+      countryText: '',
       companySizes: when.company_sizes ?? [],
       question: when.answer?.question ?? '',
       contains: when.answer?.contains ?? '',
@@ -77,6 +81,7 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
     validate: {
       name: validateFilled('a name'),
       assignTo: (chosen) => (chosen.length === 0 ? 'Choose at least one person' : null),
+      countryText: validateCountryText,
       question: (question, { contains }) =>
         question.trim() === '' && contains.trim() !== '' ? 'Enter the question' : null,
       contains: (contains, { question }) =>
@@ -136,16 +141,20 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
           description="Choose from recent sources, or type one and press Enter."
           data={[...seen.sources]}
           maxTags={MAX_ROUTING_VALUES}
+          onClick={sourceList.open}
+          onSearchChange={(text) => text !== '' && sourceList.open()}
+          {...sourceList.props}
           {...form.getInputProps('sources')}
         />
-        <MultiSelect
+        <CountryField
           label="Country"
           description="From the phone number."
-          data={listCountries(seen.countries)}
-          searchable
+          seen={seen.countries}
           maxValues={MAX_ROUTING_VALUES}
-          nothingFoundMessage="No country with this name"
+          text={form.values.countryText}
+          onText={(text) => form.setFieldValue('countryText', text)}
           {...form.getInputProps('countries')}
+          error={form.errors.countries ?? form.errors.countryText}
         />
         <Checkbox.Group
           label="Company size"

@@ -9,8 +9,8 @@ import { formatCount, formatCountOf, formatShare } from '../../../components/for
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { Section } from '../section.tsx';
-import { isSame, tidy } from './changes.ts';
 import { describeAgreement } from './describe-agreement.ts';
+import { describeBasis } from './describe-basis.ts';
 import { GradeMatrix } from './grade-matrix.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { MovedLeads } from './moved-leads.tsx';
@@ -46,19 +46,13 @@ export function BacktestSection({ settings, changes }: BacktestSectionProps) {
           Not tried yet. Change a setting, then choose “Try on past leads”.
         </Text>
       ) : (
-        <Shown
-          backtest={backtest.data}
-          isCurrent={
-            backtest.data.version === settings.live.version &&
-            isSame(tidy(backtest.data.changes, settings.defaults), changes)
-          }
-        />
+        <Shown backtest={backtest.data} basis={describeBasis(backtest.data, settings, changes)} />
       )}
     </Section>
   );
 }
 
-function Shown({ backtest, isCurrent }: { readonly backtest: Backtest; readonly isCurrent: boolean }) {
+function Shown({ backtest, basis }: { readonly backtest: Backtest; readonly basis: string | null }) {
   if (isMoving(backtest)) return <JobProgress job={backtest} label="Progress on past leads" />;
   if (backtest.status === 'failed' || backtest.result === null)
     return (
@@ -68,12 +62,7 @@ function Shown({ backtest, isCurrent }: { readonly backtest: Backtest; readonly 
     );
   return (
     <>
-      {!isCurrent && (
-        <p className={classes.outdated}>
-          This result is from other settings than those above, compared with version {backtest.version}. Try
-          again to see what the current ones do.
-        </p>
-      )}
+      {basis !== null && <p className={classes.outdated}>{basis}</p>}
       <Result result={backtest.result} finishedAt={backtest.finished_at} />
     </>
   );

@@ -84,7 +84,7 @@ export function build(parts: readonly Part[]): SettingsChanges {
   return parts.reduce<SettingsChanges>((changes, { names, value }) => setAt(changes, names, value), {});
 }
 
-function readAt(tree: Tree, names: readonly string[]): unknown {
+export function readAt(tree: Tree, names: readonly string[]): unknown {
   return names.reduce<unknown>((value, name) => (isTree(value) ? value[name] : undefined), tree);
 }
 

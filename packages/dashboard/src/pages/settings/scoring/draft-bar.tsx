@@ -29,7 +29,7 @@ export function DraftBar(props: DraftBarProps) {
   const isBlocked = problem !== null || draft.conflict !== null || draft.isChecking || pending !== null;
   const isDifferent = draft.differences.length > 0;
   return (
-    <section className={classes.bar} aria-label="Draft">
+    <section className={classes.bar} aria-label="Draft" data-problem={problem === null ? undefined : true}>
       <div className={classes.barText} role="status">
         {problem === null ? (
           <State draft={draft} settings={settings} />
@@ -45,7 +45,7 @@ export function DraftBar(props: DraftBarProps) {
         )}
         {(draft.isEdited || draft.isSaved) && (
           <Button variant="default" size="xs" onClick={props.onDiscard} disabled={pending !== null}>
-            {draft.isEdited ? 'Discard changes' : 'Discard draft'}
+            <Label verb="Discard" what={draft.isEdited ? 'changes' : 'draft'} />
           </Button>
         )}
         <Button
@@ -55,7 +55,7 @@ export function DraftBar(props: DraftBarProps) {
           disabled={isBlocked || !draft.isEdited}
           loading={pending === 'save'}
         >
-          Save draft
+          <Label verb="Save" what="draft" />
         </Button>
         <Button
           variant="default"
@@ -64,7 +64,7 @@ export function DraftBar(props: DraftBarProps) {
           disabled={isBlocked || !isDifferent || isTrying}
           loading={pending === 'try'}
         >
-          Try on past leads
+          <Label verb="Try" what="on past leads" />
         </Button>
         <Button size="xs" onClick={props.onPublish} disabled={isBlocked || !isDifferent}>
           Publish
@@ -74,25 +74,45 @@ export function DraftBar(props: DraftBarProps) {
   );
 }
 
+/** On phones, only the verb is seen, so that the bar has one row. */
+function Label({ verb, what }: { readonly verb: string; readonly what: string }) {
+  return (
+    <span>
+      {verb}
+      <span className={classes.wordy}> {what}</span>
+    </span>
+  );
+}
+
 function State({ draft, settings }: Pick<DraftBarProps, 'draft' | 'settings'>) {
   const team = useTeam();
   const { version } = settings.live;
   const { by, saved_at } = settings.draft;
   if (draft.differences.length === 0 && !draft.isEdited)
-    return `${version === 0 ? 'The defaults are' : `Version ${version} is`} live. Change something to try or publish it.`;
-  const count =
-    draft.differences.length === 0
-      ? 'Same as the live settings'
-      : `${formatCountOf(draft.differences.length, 'change')} to the live settings`;
+    return (
+      <>
+        {version === 0 ? 'The defaults are' : `Version ${version} is`} live.
+        <span className={classes.wordy}> Change something to try or publish it.</span>
+      </>
+    );
+  const { length } = draft.differences;
   return (
     <>
-      {count}.{' '}
+      {length === 0 ? (
+        'Same as the live settings'
+      ) : (
+        <>
+          {formatCountOf(length, 'change')}
+          <span className={classes.wordy}> to the live settings</span>
+        </>
+      )}
+      .{' '}
       {draft.isEdited || saved_at === null || by === null ? (
         'Not saved yet.'
       ) : (
-        <>
+        <span className={classes.wordy}>
           Draft saved by {describeAuthor(by, team)}, <RelativeTime at={saved_at} />.
-        </>
+        </span>
       )}
     </>
   );

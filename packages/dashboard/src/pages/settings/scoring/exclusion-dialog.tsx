@@ -1,11 +1,11 @@
 // The form for one exclusion.
 
-import { Button, Modal, MultiSelect, NumberInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { validateFilled } from '../../../components/validate.ts';
 import type { Engine } from '../../lead/use-engine.ts';
-import { listCountries } from '../routing/countries.ts';
+import { CountryField, validateCountryText } from '../routing/country-field.tsx';
 import { type Exclusion, findVocabularyProblem } from './vocabulary-parts.ts';
 
 const MAX_REASON_LENGTH = 80;
@@ -25,6 +25,8 @@ interface Values {
   cap: number | string;
   words: string[];
   countries: string[];
+  /** Typed, but not chosen yet. */
+  countryText: string;
 }
 
 export function ExclusionDialog({ opened, isNew, onClose, ...rest }: ExclusionDialogProps) {
@@ -48,11 +50,12 @@ function ExclusionForm({
       cap: exclusion.cap,
       words: [...exclusion.words],
       countries: [...exclusion.countries],
+      countryText: '',
     },
-    validate: { reason: validateFilled('a reason') },
+    validate: { reason: validateFilled('a reason'), countryText: validateCountryText },
   });
 
-  function submit(values: Values): void {
+  function submit({ countryText, ...values }: Values): void {
     const edited = { ...values, reason: values.reason.trim(), cap: Number(values.cap || Number.NaN) };
     if (values.cap === 0) edited.cap = 0;
     if (edited.words.length + edited.countries.length === 0) {
@@ -97,13 +100,14 @@ function ExclusionForm({
           acceptValueOnBlur
           {...form.getInputProps('words')}
         />
-        <MultiSelect
+        <CountryField
           label="Countries"
           description="From the phone number or, without one, the email."
-          data={listCountries([])}
-          searchable
-          nothingFoundMessage="No country with this name"
+          seen={[]}
+          text={form.values.countryText}
+          onText={(text) => form.setFieldValue('countryText', text)}
           {...form.getInputProps('countries')}
+          error={form.errors.countries ?? form.errors.countryText}
         />
         <DialogActions>
           <Button variant="default" onClick={onClose}>

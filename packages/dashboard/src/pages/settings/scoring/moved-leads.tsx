@@ -1,4 +1,4 @@
-// The leads whose score changes most.
+// The leads whose score changes most, or whose grade changes with the same score.
 
 import type { BacktestResultData } from '@leadline/contract';
 import { Button, Text } from '@mantine/core';
@@ -34,7 +34,12 @@ export function MovedLeads({ title, leads }: MovedLeadsProps) {
                 <TextLink to={leadPath(lead_id)}>{name === '' ? 'No name' : name}</TextLink>
               </span>
               <span className={`figures ${classes.movedScores}`}>
-                {before.score} <IconArrowRight size={13} aria-label="to" /> <strong>{after.score}</strong>
+                {before.score !== after.score && (
+                  <>
+                    {before.score} <IconArrowRight size={13} aria-label="to" />
+                  </>
+                )}
+                <strong>{after.score}</strong>
                 {before.grade !== after.grade && (
                   <>
                     <GradeBadge grade={before.grade} />

@@ -13,8 +13,8 @@ import type { Engine } from '../../lead/use-engine.ts';
 import { PublishDialog } from '../versions/publish-dialog.tsx';
 import { BacktestSection } from './backtest-section.tsx';
 import { ChangeSummary } from './change-summary.tsx';
-import { isSame, tidy } from './changes.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { isOfDraft } from './describe-basis.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { explainProblem } from './explain-problem.ts';
 import { PreviewPanel } from './preview-panel.tsx';
@@ -104,10 +104,7 @@ export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps)
     }, OPENING_MS);
   }
 
-  const isTried =
-    backtest?.status === 'finished' &&
-    backtest.version === settings.live.version &&
-    isSame(tidy(backtest.changes, settings.defaults), draft.changes);
+  const isTried = backtest?.status === 'finished' && isOfDraft(backtest, settings, draft.changes);
   const failure = [save, tryOut].find(({ error }) => error !== null && !isConflict(error))?.error ?? null;
   return (
     <>
@@ -160,7 +157,12 @@ export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps)
         isPending={publish.isPending}
         error={isConflict(publish.error) ? null : publish.error}
       >
-        <ChangeSummary groups={settings.groups} differences={draft.differences} isTried={isTried} />
+        <ChangeSummary
+          groups={settings.groups}
+          differences={draft.differences}
+          values={{ before: { ...live }, after: { ...(read.ok ? read.settings : live) } }}
+          isTried={isTried}
+        />
       </PublishDialog>
       <ConfirmDialog
         opened={question === 'discard'}

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiFailure } from '../../../api/call.ts';
 import { VersionList } from '../versions/version-list.tsx';
+import { nameVersion, START } from './name-version.ts';
 import { loadSettings, rollBack, versionsQuery } from './settings-calls.ts';
 
 interface VersionsSectionProps {
@@ -23,8 +24,8 @@ export function VersionsSection({ liveVersion, canRollBack }: VersionsSectionPro
       factsOf={({ restores }) => restores !== null && <span>Rolled back to {nameVersion(restores)}</span>}
       explain={(target) => (
         <>
-          The settings of {nameVersion(target)} go live as version {liveVersion + 1}. The typical deal of your
-          business profile stays as it is.
+          {target === 0 ? 'The defaults' : `The settings of version ${target}`} go live as version{' '}
+          {liveVersion + 1}. The typical deal of your business profile stays as it is.
         </>
       )}
       rollBack={async (to, note) => {
@@ -40,7 +41,3 @@ export function VersionsSection({ liveVersion, canRollBack }: VersionsSectionPro
     />
   );
 }
-
-const START = 'the defaults';
-
-const nameVersion = (version: number): string => (version === 0 ? START : `version ${version}`);
