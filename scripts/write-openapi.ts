@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'leadline-openapi-'));
 const postgres = await startLocalPostgres(folder);
 try {
   await migrate(postgres.url);
-  const api = await startTestApi(postgres.url);
+  const api = await startTestApi(postgres.url, { publicUrl: 'https://leads.example.com' });
   const { body } = await call(api.url, '/api/openapi.json');
   writeFileSync('docs/openapi.json', `${JSON.stringify(body, null, 2)}\n`);
   await api.stop();

@@ -73,6 +73,11 @@ export function sampleRows({ name, rows }: DataSet, size: number, seed: number):
 export const toLead = ({ features }: DataSet, { values }: Row): Record<string, unknown> => ({
   email: 'lead@customer.example.co.uk',
   custom_fields: Object.fromEntries(
-    features.flatMap(({ name }, index) => (values[index] === '' ? [] : [[name, values[index]]])),
+    features.flatMap(({ name, isNumeric }, index) => {
+      const value = values[index] ?? '';
+      if (value === '') return [];
+      // A form shows names; the data sets only have the numbers of some categories, such as browsers.
+      return [[name, isNumeric || !/^\d+$/.test(value) ? value : `option ${value}`]];
+    }),
   ),
 });

@@ -294,10 +294,11 @@ test('email and phone links contain only the address or the number', () => {
 });
 
 test('the back link only leads to the inbox, whatever the history state contains', () => {
-  const nothing = { inbox: '/inbox', leadIds: [] };
-  expect(readOrigin({ inbox: '/inbox?grade=Hot', leadIds: ['a', 1, 'b'] })).toEqual({
+  const nothing = { inbox: '/inbox', leadIds: [], hasMore: false };
+  expect(readOrigin({ inbox: '/inbox?grade=Hot', leadIds: ['a', 1, 'b'], hasMore: true })).toEqual({
     inbox: '/inbox?grade=Hot',
     leadIds: ['a', 'b'],
+    hasMore: true,
   });
   for (const state of [
     null,

@@ -117,7 +117,7 @@ describe('the status', () => {
     await page.getByRole('button', { name: 'Unqualified' }).waitFor();
     await page.getByRole('button', { name: 'Qualified', exact: true }).click();
     // The budget is offered once the engine has read it.
-    await page.getByRole('heading', { name: 'Strengths' }).waitFor();
+    await page.getByRole('heading', { name: 'What would change the score' }).waitFor();
     await page.getByRole('button', { name: 'Won', exact: true }).click();
     await page.getByRole('button', { name: 'Use €20,000, the budget they stated' }).click();
     await page.getByText('Reads as €20,000').waitFor();

@@ -227,7 +227,7 @@ export async function buildApp({
   addKeys(routes, gate, keySeal);
   addMembers(routes, gate, db);
   addHealth(routes, healthDb, store, assessor, isDraining);
-  await serveDocs(app);
+  await serveDocs(app, gate.hosts.publicUrl);
   setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();
   return app;

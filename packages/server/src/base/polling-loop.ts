@@ -11,6 +11,8 @@ export interface Polled {
   readonly pollMs: number;
   /** How long to wait after a failure, in addition. */
   readonly retryMs: number;
+  /** How long to rest between rounds, as a multiple of the round before. None by default. */
+  readonly rest?: number;
 }
 
 export class PollingLoop {
@@ -31,6 +33,7 @@ export class PollingLoop {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       let hasMore = false;
+      const startedAt = performance.now();
       try {
         hasMore = await this.#polled.round();
       } catch (error) {
@@ -38,6 +41,8 @@ export class PollingLoop {
         await this.#pause(this.#polled.retryMs);
       }
       if (!hasMore) await this.#pause(this.#polled.pollMs);
+      else if (this.#polled.rest !== undefined)
+        await this.#pause(this.#polled.rest * (performance.now() - startedAt));
     }
   }
 

@@ -15,6 +15,9 @@ const SAME_SITE_ONLY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
+/** In the document that we publish. Each server puts its own address there. */
+const EXAMPLE_SERVER = 'https://leads.example.com';
+
 /** Call before adding routes. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -26,9 +29,9 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Send a lead and get its score, the reasons, and what to do next.\n\n' +
           '## Send your first lead\n\n' +
-          'Create a test key in the dashboard, under Settings, Keys. Then run this with your server and your key:\n\n' +
+          'Create a test key in the dashboard, under Settings, Keys. Then run this with your key:\n\n' +
           '```sh\n' +
-          'curl https://leads.example.com/api/webhook.php \\\n' +
+          `curl ${EXAMPLE_SERVER}/api/webhook.php \\\n` +
           "  -H 'X-API-KEY: ll_test_…' -H 'Content-Type: application/json' \\\n" +
           `  -d '{"name": "Ana Lopez", "email": "ana@acme.com", "message": "We need 40 laptops by Friday"}'\n` +
           '```\n\n' +
@@ -62,11 +65,11 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-export async function serveDocs(app: FastifyInstance): Promise<void> {
+export async function serveDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
   // Written once: it takes milliseconds, and anyone can ask for it.
   let document: string | null = null;
   app.get(PATHS.openapi, { schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
+    document ??= JSON.stringify(app.swagger()).replaceAll(EXAMPLE_SERVER, publicUrl);
     return reply.type('application/json; charset=utf-8').send(document);
   });
   await app.register(async (docs) => {

@@ -26,6 +26,8 @@ export class SearchIndexer {
       onFailure: (error) => logger.warn(describeError(error), 'failed to index leads for search; retrying'),
       pollMs: 500,
       retryMs: 2_000,
+      // The index keeps a core of PostgreSQL busy, which requests would have to wait for after an import.
+      rest: 1,
     });
   }
 

@@ -1,7 +1,7 @@
 // A disk that can be filled: a file system in memory, of limited size. Mounting it requires root.
 
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, rmdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,11 +36,10 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
     folder: join(mountPoint, 'data'),
     mountPoint,
     fill: async (leaveBytes = 0) => {
-      // Reserved first and given back at the end, so that exactly this much is left.
-      const reserve = join(mountPoint, 'reserve');
-      if (leaveBytes > 0) await writeUntilFull(reserve, leaveBytes);
-      await writeUntilFull(filler);
-      await rm(reserve, { force: true });
+      if (leaveBytes === 0) return writeUntilFull(filler);
+      // What is left must not be taken even for a moment, or PostgreSQL runs out of space.
+      const { bavail, bsize } = await statfs(mountPoint);
+      await writeUntilFull(filler, Math.max(0, bavail * bsize - leaveBytes));
     },
     free: () => rm(filler, { force: true }),
     remove: async () => {

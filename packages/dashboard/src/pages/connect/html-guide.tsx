@@ -7,7 +7,9 @@ import type { GuideProps } from './guide-props.ts';
 import { useSites } from './use-sites.ts';
 
 export function HtmlGuide({ url, noCopy }: GuideProps) {
-  const [site = 'https://www.example.com'] = useSites().data ?? [];
+  const [site] = useSites().data ?? [];
+  const redirect =
+    site === undefined ? '' : `\n  <input name="_redirect" type="hidden" value="${site}/thanks">`;
   return (
     <Stack gap="md">
       <Snippet
@@ -19,16 +21,25 @@ export function HtmlGuide({ url, noCopy }: GuideProps) {
   <label>Phone <input name="phone" type="tel" autocomplete="tel"></label>
   <label>When do you want to start? <input name="custom_fields[When do you want to start?]"></label>
   <label>Message <textarea name="message"></textarea></label>
-  <input name="source" type="hidden" value="website">
-  <input name="_redirect" type="hidden" value="${site}/thanks">
+  <input name="source" type="hidden" value="website">${redirect}
   <div hidden><input name="_website" tabindex="-1" autocomplete="off"></div>
   <button>Send</button>
 </form>`}
       />
       <Text size="sm">
-        After sending the form, visitors go to the page in <code>_redirect</code> if it’s on one of your sites
-        below. Otherwise, they see a short thank-you page. Leads with text in the hidden field{' '}
-        <code>_website</code> are graded as spam. Files are dropped; only their names are kept.
+        {site === undefined ? (
+          <>
+            After sending the form, visitors see a short thank-you page. To send them to a page of your own,
+            add your site below.
+          </>
+        ) : (
+          <>
+            After sending the form, visitors go to the page in <code>_redirect</code>, which must be on one of
+            your sites below. Without it, they see a short thank-you page.
+          </>
+        )}{' '}
+        Leads with text in the hidden field <code>_website</code> are graded as spam. Files are dropped; only
+        their names are kept.
       </Text>
       <AllowedOriginsForm />
       <Text size="sm" c="dimmed">

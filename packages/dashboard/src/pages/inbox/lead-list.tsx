@@ -93,7 +93,7 @@ export function LeadList(props: LeadListProps) {
     const timer = window.setTimeout(() => void loadPopover().catch(() => {}), PRELOAD_MS);
     return () => window.clearTimeout(timer);
   }, []);
-  const openLead = useOpenLead(view, leads);
+  const openLead = useOpenLead(view, leads, more.hasMore);
   useReturnToPlace(view, grid);
   useKeepInView(leads, body, list.firstInView, size.height);
 

@@ -1,4 +1,5 @@
-// Explains the score in words, computed by the engine in the browser.
+// What else there is to know and do, computed by the engine in the browser. The main reasons and the next step are shown
+// above and not repeated.
 
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -6,10 +7,10 @@ import { ErrorState } from '../../components/error-state.tsx';
 import classes from './explanation-card.module.css';
 import { signPoints, withoutPoints } from './format-points.ts';
 import type { Lead, LeadData, LedgerEntry } from './lead-query.ts';
+import { pickReasons } from './pick-reasons.ts';
 import type { SecondReading } from './read-again.ts';
 import { Section } from './section.tsx';
 import type { Engine } from './use-engine.ts';
-import { useLeadAdvice } from './use-lead-advice.ts';
 import type { Scoring } from './use-scoring.ts';
 
 interface ExplanationCardProps {
@@ -47,8 +48,14 @@ interface ExplanationProps {
 
 function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
   const { explanation, isSame, scored, options } = reading;
-  const nextSteps = useNextSteps(data, explanation.next_steps);
   const ledger = isSame ? scored.ledger : data.result.ledger;
+  const isShown = isMainReason(data);
+  const concerns = explanation.concerns.filter((line) => !isShown(line, ledger));
+  // Helps with a lead nobody has talked to yet. The first step is in the header.
+  const steps =
+    data.status === 'new'
+      ? explanation.next_steps.filter((step) => step !== data.result.priority_action)
+      : [];
   const isSettled = scored.data.grade === 'Hot' || scored.suspicion !== null;
 
   function trySmallestChange(): void {
@@ -58,15 +65,13 @@ function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
   return (
     <>
       {!isSame && <OtherVersion data={data} reading={reading} />}
-      <p className={classes.headline}>{explanation.headline}</p>
       <Text size="sm" c="dimmed">
         {explanation.summary}
       </Text>
       <div className={classes.parts}>
-        <Lines title="Strengths" lines={explanation.strengths} ledger={ledger} none="None found." />
-        <Lines title="Concerns" lines={explanation.concerns} ledger={ledger} none="None found." />
-        <Lines title="Next steps" lines={nextSteps} none="None." />
-        <Lines title="What would change the score" lines={explanation.what_would_change} none="Nothing.">
+        {concerns.length > 0 && <Lines title="Concerns" lines={concerns} ledger={ledger} />}
+        {steps.length > 0 && <Lines title="Next steps" lines={steps} />}
+        <Lines title="What would change the score" lines={explanation.what_would_change}>
           {isSame && !isSettled && (
             <Anchor component="button" type="button" size="sm" onClick={trySmallestChange}>
               Try it in What if
@@ -78,13 +83,10 @@ function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
   );
 }
 
-/** The stored advice is replaced by what it means now. The rest helps with a lead nobody has talked to yet. */
-function useNextSteps(data: LeadData, steps: readonly string[]): readonly string[] {
-  const advice = useLeadAdvice(data);
-  if (advice === null) return steps;
-  return data.status === 'new'
-    ? [advice.text, ...steps.filter((step) => step !== data.result.priority_action)]
-    : [advice.text];
+/** Whether a line quotes one of the reasons shown with the score. */
+function isMainReason({ result }: LeadData): (line: string, ledger: readonly LedgerEntry[]) => boolean {
+  const main = new Set(pickReasons(result.grade, result.ledger).map(({ code }) => code));
+  return (line, ledger) => ledger.some(({ text, code }) => text === line && main.has(code));
 }
 
 function OtherVersion({ data, reading }: Pick<ExplanationProps, 'data' | 'reading'>) {
@@ -105,11 +107,10 @@ interface LinesProps {
   readonly lines: readonly string[];
   /** Supplies the points for lines that quote a ledger entry. */
   readonly ledger?: readonly LedgerEntry[];
-  readonly none: string;
   readonly children?: ReactNode;
 }
 
-function Lines({ title, lines, ledger = [], none, children }: LinesProps) {
+function Lines({ title, lines, ledger = [], children }: LinesProps) {
   return (
     <div>
       <Title order={3} size="h4">
@@ -117,7 +118,7 @@ function Lines({ title, lines, ledger = [], none, children }: LinesProps) {
       </Title>
       {lines.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {none}
+          Nothing.
         </Text>
       ) : (
         <ul className={classes.lines}>
@@ -146,11 +147,10 @@ function Line({ line, entry }: { readonly line: string; readonly entry: LedgerEn
 
 function ExplanationSkeleton() {
   return (
-    <Stack gap={10} role="status" aria-label="Loading explanation" mih={260}>
-      <Skeleton height={20} width="70%" />
+    <Stack gap={10} role="status" aria-label="Loading explanation" mih={160}>
       <Skeleton height={14} />
       <div className={classes.parts}>
-        {['for', 'against', 'steps', 'changes'].map((part) => (
+        {['concerns', 'changes'].map((part) => (
           <Stack key={part} gap={8}>
             <Skeleton height={14} width={90} />
             <Skeleton height={14} />

@@ -9,6 +9,8 @@ export interface LeadOrigin {
   /** Path and query of the inbox. */
   readonly inbox: string;
   readonly leadIds: readonly string[];
+  /** The list goes on, but that part wasn't loaded. */
+  readonly hasMore: boolean;
 }
 
 /** The history state can contain anything; values that aren't an origin are ignored. */
@@ -18,12 +20,13 @@ export function useLeadOrigin(): LeadOrigin {
 }
 
 export function readOrigin(state: unknown): LeadOrigin {
-  const { inbox, leadIds } = (typeof state === 'object' && state !== null ? state : {}) as Partial<
+  const { inbox, leadIds, hasMore } = (typeof state === 'object' && state !== null ? state : {}) as Partial<
     Record<keyof LeadOrigin, unknown>
   >;
   return {
     inbox: typeof inbox === 'string' && isInbox(inbox) ? inbox : PAGES.inbox,
     leadIds: Array.isArray(leadIds) ? leadIds.filter((id) => typeof id === 'string') : [],
+    hasMore: hasMore === true,
   };
 }
 

@@ -10,6 +10,7 @@ import { useCan } from '../../session/use-session.ts';
 import { useNoteDraft } from '../../work/note-draft.ts';
 import { SpamNote } from './feedback/spam-note.tsx';
 import { CalledPrompt, ContactButtons, hasContact } from './header/contact-buttons.tsx';
+import { LeadControls } from './header/lead-controls.tsx';
 import { LeadHeader } from './header/lead-header.tsx';
 import { PhoneBar } from './header/phone-bar.tsx';
 import type { Lead, LeadData, Mode } from './lead-query.ts';
@@ -58,16 +59,17 @@ export function LeadView({ data, mode }: LeadViewProps) {
     <CalledPrompt lead={lead} work={work} onClose={() => setHasCalled(false)} />
   );
 
+  const controls = <LeadControls data={data} mode={mode} work={work} draft={note} facts={facts} />;
+
   return (
     <>
       <LeadHeader
         data={data}
         mode={mode}
-        work={work}
-        draft={note}
         facts={facts}
         contactButtons={!isPhone && contactButtons}
         prompt={!isPhone && prompt}
+        controls={!isPhone && controls}
       />
       {result.grade === 'Spam' && <SpamNote data={data} mode={mode} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
@@ -76,7 +78,14 @@ export function LeadView({ data, mode }: LeadViewProps) {
           <Tabs.Tab value="what-if">What if</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview data={data} mode={mode} scoring={scoring} reading={reading} onTry={tryLead} />
+          <Overview
+            data={data}
+            mode={mode}
+            scoring={scoring}
+            reading={reading}
+            onTry={tryLead}
+            controls={isPhone && controls}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="what-if">
           <WhatIf data={data} scoring={scoring} reading={reading} draft={draft} onChange={setDraft} />

@@ -1,7 +1,7 @@
 // Overview of a lead: message and score on the left, person and timeline on the right. On a phone, what happened comes
 // right after the message.
 
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { AiCard } from './aside/ai-card.tsx';
 import { ContactCard } from './aside/contact-card.tsx';
 import { OtherLeads } from './aside/other-leads.tsx';
@@ -24,9 +24,11 @@ interface OverviewProps {
   readonly reading: SecondReading | null;
   /** Opens a changed lead in the what-if editor. */
   readonly onTry: (lead: Lead) => void;
+  /** What to do with the lead, if that isn't in its header. */
+  readonly controls: ReactNode;
 }
 
-export function Overview({ data, mode, scoring, reading, onTry }: OverviewProps) {
+export function Overview({ data, mode, scoring, reading, onTry, controls }: OverviewProps) {
   const { lead, result } = data;
   const scored = reading?.scored ?? null;
   const hasAnswers = Object.keys(lead.custom_fields).length > 0;
@@ -35,6 +37,7 @@ export function Overview({ data, mode, scoring, reading, onTry }: OverviewProps)
     <div className={classes.columns}>
       <div className={classes.column} data-part="said">
         <MessageCard message={lead.message} marked={marked} />
+        {controls}
         {hasAnswers && <AnswersCard lead={lead} marked={marked} engine={scoring.engine} scored={scored} />}
       </div>
       <div className={classes.column} data-part="person">

@@ -10,39 +10,32 @@ import { nameLead } from '../../../components/name-lead.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreNumber } from '../../../components/score-number.tsx';
 import { useCurrency } from '../../../components/use-currency.ts';
-import { useCan } from '../../../session/use-session.ts';
-import type { NoteDraft } from '../../../work/note-draft.ts';
-import { StatusBadge } from '../../../work/status-badge.tsx';
 import { useLeadOrigin } from '../lead-origin.ts';
 import type { LeadData, Mode } from '../lead-query.ts';
-import { type LeadWork, toWorkLead } from '../use-lead-work.ts';
+import { toWorkLead } from '../use-lead-work.ts';
 import { callHref, mailHref } from './contact-links.ts';
 import { describeClosing } from './describe-closing.ts';
 import classes from './lead-header.module.css';
 import { LeadMenu } from './lead-menu.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { NextStep } from './next-step.tsx';
-import { NoteBox } from './note-box.tsx';
-import { OwnerControls, useAssigneeName } from './owner-controls.tsx';
-import { StatusControl } from './status-control.tsx';
 
 interface LeadHeaderProps {
   readonly data: LeadData;
   readonly mode: Mode;
-  readonly work: LeadWork;
-  readonly draft: NoteDraft;
   /** Null until the engine is loaded. */
   readonly facts: Facts | null;
   /** Next to the other controls; on phones, they have a bar of their own. */
   readonly contactButtons: React.ReactNode;
   readonly prompt: React.ReactNode;
+  /** On phones, they come after the message. */
+  readonly controls: React.ReactNode;
 }
 
 export function LeadHeader(props: LeadHeaderProps) {
-  const { data, mode, work, draft, facts, contactButtons, prompt } = props;
+  const { data, mode, facts, contactButtons, prompt, controls } = props;
   const { lead, result } = data;
   const { inbox } = useLeadOrigin();
-  const canWork = useCan('rep');
   return (
     <header className={classes.header}>
       <nav className={classes.way} aria-label="Leads">
@@ -83,17 +76,7 @@ export function LeadHeader(props: LeadHeaderProps) {
         </div>
       </div>
       {prompt}
-      {canWork ? (
-        <div className={classes.work}>
-          <StatusControl data={data} mode={mode} work={work} facts={facts} />
-          <OwnerControls data={data} work={work} />
-          <div className={classes.note}>
-            <NoteBox work={work} draft={draft} />
-          </div>
-        </div>
-      ) : (
-        <ReadOnlyWork data={data} />
-      )}
+      {controls}
     </header>
   );
 }
@@ -118,14 +101,4 @@ function DealValue({ data }: { readonly data: LeadData }) {
   const { decided } = toWorkLead(data);
   if (decided?.outcome !== 'won' || decided.amount === null || currency === null) return null;
   return <span className="figures">Deal value: {formatMoney(decided.amount, currency)}</span>;
-}
-
-function ReadOnlyWork({ data }: { readonly data: LeadData }) {
-  const assignee = useAssigneeName(data.assignee);
-  return (
-    <p className={classes.meta}>
-      <StatusBadge status={data.status} />
-      <span>Assignee: {assignee ?? 'nobody'}</span>
-    </p>
-  );
 }

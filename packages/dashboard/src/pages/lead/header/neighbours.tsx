@@ -47,6 +47,7 @@ export function Neighbours({ leadId, mode }: NeighboursProps) {
     <div className={classes.neighbours}>
       <span className="figures">
         {place + 1} of {origin.leadIds.length}
+        {origin.hasMore && '+'}
       </span>
       <Arrow
         label="Previous lead"

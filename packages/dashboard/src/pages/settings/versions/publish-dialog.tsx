@@ -1,12 +1,10 @@
 // Says what publishing does, and asks for a note.
 
-import type { AccountSettings } from '@leadline/contract';
 import { MAX_SETTINGS_NOTE_LENGTH } from '@leadline/contract/limits';
-import { Button, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, List, Modal, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FormError } from '../../../components/form-error.tsx';
-import { nameSetting } from './name-setting.ts';
 
 interface PublishDialogProps {
   readonly opened: boolean;
@@ -73,26 +71,5 @@ function PublishForm({
         </DialogActions>
       </Stack>
     </form>
-  );
-}
-
-const MAX_NAMED = 5;
-const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-interface ChangeSummaryProps {
-  readonly groups: AccountSettings['groups'];
-  readonly differences: readonly (readonly string[])[];
-  readonly isTried: boolean;
-}
-
-/** What the draft changes, in a sentence. */
-export function ChangeSummary({ groups, differences, isTried }: ChangeSummaryProps) {
-  const names = differences.slice(0, MAX_NAMED).map((parts) => nameSetting(groups, parts));
-  const more = differences.length - names.length;
-  return (
-    <Text>
-      This changes {AND.format(more > 0 ? [...names, `${more} more`] : names)}.
-      {!isTried && ' You haven’t tried it on past leads yet.'}
-    </Text>
   );
 }
