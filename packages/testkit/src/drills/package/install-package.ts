@@ -1,4 +1,4 @@
-// Installs the npm package with several versions of npm, each in a clean folder, with a home folder for whoever runs it.
+// Installs the npm package with several versions of npm, each in a clean folder, with a home folder for the user who runs it.
 
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
