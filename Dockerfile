@@ -14,8 +14,10 @@ COPY packages/engine/package.json packages/engine/
 COPY packages/learning/package.json packages/learning/
 COPY packages/server/package.json packages/server/
 COPY packages/testkit/package.json packages/testkit/
-# A mirror of npm can be named in a file: docker build --secret id=npmrc,src=$HOME/.npmrc .
-RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --no-audit --no-fund
+# A mirror of npm can be named in a file: docker build --secret id=npmrc,src=$HOME/.npmrc . If only your machine trusts its
+# certificate, add --secret id=authorities,src=FILE and, to the .npmrc, cafile=/run/secrets/authorities.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=authorities \
+  npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run -s build:dashboard && node scripts/package/stage-image.ts
 

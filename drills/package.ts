@@ -1,10 +1,38 @@
-// Installs the npm package with npm 11 and npm 12 and uses it. Run `npm run build && npm run package` first.
+// Installs the npm package with npm 11 and npm 12, then uses it. Run `npm run build && npm run package` first. As root, the
+// service runs in a network namespace of its own, so that it can reach nothing (needs iproute2).
 //   node drills/package.ts [--json]
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Installation, installPackage } from '@leadline/testkit/drills/package/install-package';
 import { drillPackage } from '@leadline/testkit/drills/package/package';
 import { reportDrill } from '@leadline/testkit/drills/run-drill';
+import { loopbackOnly } from '@leadline/testkit/net/loopback-only';
 
-const [tarball] = globSync('release/leadline-*.tgz');
-if (tarball === undefined) throw new Error('no package in release/: run npm run build && npm run package');
-await reportDrill('package', (log) => drillPackage(tarball, ['11', '12'], log));
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, installed: { type: 'string' } } });
+const log = (text: string): unknown => process.stderr.write(`${text}\n`);
+const isRoot = process.getuid?.() === 0;
+
+if (values.installed !== undefined) {
+  const installations = JSON.parse(values.installed) as Installation[];
+  await reportDrill('package', (timed) => drillPackage(installations, { isAlone: isRoot }, timed));
+} else {
+  const [tarball] = globSync('release/leadline-*.tgz');
+  if (tarball === undefined) throw new Error('no package in release/: run npm run build && npm run package');
+  const folder = await mkdtemp(join(tmpdir(), 'leadline-package-'));
+  try {
+    const installed = await installPackage(tarball, ['11', '12'], folder, log);
+    const self = [process.execPath, import.meta.filename, '--installed', JSON.stringify(installed)];
+    if (values.json) self.push('--json');
+    const [program = '', ...args] = isRoot ? loopbackOnly(self) : self;
+    const [code] = (await once(spawn(program, args, { stdio: 'inherit' }), 'exit')) as [number | null];
+    process.exitCode = code ?? 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Makes stand-ins for the base images (Node, PostgreSQL, Caddy) from Debian packages, for a machine that reaches a Debian mirror
-# and npm, but no registry of images. The mirror is the machine's own. Needs mmdebstrap and, to build, podman or docker.
+# and npm, but no registry of images. The mirror is the machine's own. Needs mmdebstrap and, to build, podman or docker. Keeps
+# what it made in STAND_INS or the user's cache folder.
 #   drills/stand-ins/make.sh [podman|docker]
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 tool=${1:-podman}
 # Outside the checkout: the root file systems take minutes to make and hundreds of megabytes.
-cache=${STAND_INS:-/var/tmp/leadline-stand-ins}
+cache=${STAND_INS:-${XDG_CACHE_HOME:-$HOME/.cache}/leadline-stand-ins}
 mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p' /etc/apt/sources.list.d/debian.sources | head -n 1)
 mkdir -p "$cache"
 

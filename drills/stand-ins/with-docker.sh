@@ -4,7 +4,7 @@
 #   drills/stand-ins/with-docker.sh npm run drill:compose
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-cache=${STAND_INS:-/var/tmp/leadline-stand-ins}
+cache=${STAND_INS:-${XDG_CACHE_HOME:-$HOME/.cache}/leadline-stand-ins}
 docker=$cache/docker
 mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p' /etc/apt/sources.list.d/debian.sources | head -n 1)
 space=leadline-docker
@@ -27,7 +27,8 @@ ln -sf "$docker"/usr/libexec/docker/cli-plugins/* "$DOCKER_CONFIG/cli-plugins/"
 
 ip netns add $space
 ip -n $space link set lo up
-in_space=(ip netns exec $space)
+# Not `ip netns exec`: it hides the control groups.
+in_space=(nsenter --net=/run/netns/$space)
 "${in_space[@]}" sysctl -qw net.ipv4.ip_forward=1
 "${in_space[@]}" dockerd --host "$DOCKER_HOST" --data-root "$cache/docker-data" --exec-root /run/$space/exec \
   --pidfile /run/$space/pid --default-ulimit nofile=20000:20000 >"$cache/dockerd.log" 2>&1 &

@@ -2,8 +2,7 @@
 // limited.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { startWorker } from '@leadline/server/worker';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority, startWorker } from '@leadline/server/worker';
 
 lowerPriority();
 const worker = await startWorker(workerData as Parameters<typeof startWorker>[0]);

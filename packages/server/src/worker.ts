@@ -50,6 +50,8 @@ import { DeliveryPump } from './webhooks/delivery-pump.ts';
 import { openSafeAgent } from './webhooks/safe-agent.ts';
 import { makeSeal } from './webhooks/seal.ts';
 
+export { lowerPriority } from './compute/lower-priority.ts';
+
 export interface RunningWorker {
   readonly metricsUrl: string | null;
   /** Finishes current deliveries, pauses imports, then stops. */

@@ -15,8 +15,9 @@ export interface LeadlineContainer {
   /** Resolves once the process says so. */
   untilReady(): Promise<void>;
   runInside(...command: readonly string[]): Promise<string>;
-  /** Sends SIGTERM and waits. Kills nothing, however long it takes. */
-  terminate(): Promise<Exit>;
+  /** Sends SIGTERM, does what is given, and waits. Kills nothing, however long it takes. */
+  terminate(meanwhile?: () => Promise<void>): Promise<Exit>;
+  sendSigterm(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -53,6 +54,7 @@ export async function startContainer(
     await runTool('rm', '--force', id);
   };
   stopOnSignal.add(remove);
+  const sendSigterm = async (): Promise<void> => void (await runTool('kill', '--signal=TERM', id));
   return {
     id,
     output,
@@ -64,10 +66,12 @@ export async function startContainer(
       throw new Error(`leadline ${command} failed to start:\n${await output()}`);
     },
     runInside: (...inside) => runTool('exec', id, ...inside),
-    terminate: async () => {
+    sendSigterm,
+    terminate: async (meanwhile = async () => {}) => {
       const from = performance.now();
       const exited = runTool('wait', id);
-      await runTool('kill', '--signal=TERM', id);
+      await sendSigterm();
+      await meanwhile();
       const code = Number(await exited);
       return { code, seconds: (performance.now() - from) / 1000 };
     },

@@ -1,11 +1,12 @@
 // Runs a command that can only reach its own loopback, and lists every address that it or its children tried to reach.
-// Needs strace, unshare and ip, and the right to make a network namespace.
+// Needs strace and what loopback-only.ts needs.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loopbackOnly } from './loopback-only.ts';
 
 export interface Watched {
   readonly exitCode: number | null;
@@ -13,16 +14,13 @@ export interface Watched {
   readonly addresses: readonly string[];
 }
 
-const ALONE = 'ip link set lo up && exec "$@"';
-
 export async function watchConnections(command: readonly string[]): Promise<Watched> {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-network-'));
   const file = join(folder, 'calls');
   try {
     const strace = ['strace', '-f', '-qq', '-e', 'trace=connect,sendto,sendmsg,sendmmsg', '-o', file];
-    const child = spawn('unshare', ['--net', 'sh', '-c', ALONE, 'sh', ...strace, ...command], {
-      stdio: 'inherit',
-    });
+    const [program = '', ...args] = loopbackOnly([...strace, ...command]);
+    const child = spawn(program, args, { stdio: 'inherit' });
     const [exitCode] = (await once(child, 'exit')) as [number | null];
     return { exitCode, addresses: readAddresses(await readFile(file, 'utf8')) };
   } finally {

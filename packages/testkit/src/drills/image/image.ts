@@ -9,10 +9,12 @@ import {
   runContainer,
   startContainer,
 } from '../../containers/leadline-container.ts';
+import { holdLead } from '../../http/hold-lead.ts';
 import { findFreePort } from '../../net/find-free-port.ts';
 import { TEST_SECRET_KEY } from '../../service/start-in-process.ts';
 import { makeAccount } from '../accounts.ts';
 import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
+import { readLedger } from '../ledgers.ts';
 import { makeLogins } from '../make-logins.ts';
 import { checkDeliveries, startRetryingLoad } from '../retrying-load.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -60,7 +62,8 @@ export async function drillImage(
     }
   log('SIGTERM under load');
   const { accountId, liveKey } = await makeAccount(databaseUrl, null);
-  const loaded = await stopUnderLoad(startApi, startWorker, liveKey, stops, log);
+  const held = await makeAccount(databaseUrl, null);
+  const loaded = await stopUnderLoad(startApi, startWorker, { liveKey, heldKey: held.liveKey }, stops, log);
   return {
     checks: [
       ...loaded.confinement,
@@ -68,6 +71,8 @@ export async function drillImage(
       check('stops during a start that took more than 5 s', countSlow(exits), 0),
       check('exit codes other than 0 under load', listCodes(loaded.exits, new Set([0])), 'none'),
       check('stops under load that took more than 5 s', countSlow(loaded.exits), 0),
+      check('leads half sent before SIGTERM, answered 200', countOk(loaded.heldStatuses), stops),
+      check('of these, stored', (await readLedger(databaseUrl, held.accountId)).leads.length, stops),
       ...(await checkDeliveries(databaseUrl, accountId, loaded.deliveries)),
     ],
     figures: {
@@ -87,7 +92,7 @@ export async function drillImage(
 async function stopUnderLoad(
   startApi: (port: number) => Promise<LeadlineContainer>,
   startWorker: () => Promise<LeadlineContainer>,
-  key: string,
+  { liveKey, heldKey }: { readonly liveKey: string; readonly heldKey: string },
   stops: number,
   log: Log,
 ) {
@@ -96,27 +101,33 @@ async function stopUnderLoad(
   const apis = await Promise.all(ports.map(startApi));
   const worker = await startWorker();
   const exits: Exit[] = [];
+  const heldStatuses: number[] = [];
   try {
     await Promise.all([...apis, worker].map((container) => container.untilReady()));
     const secondsToReady = round((performance.now() - from) / 1000);
     const confinement = await checkConfinement(apis[0] as LeadlineContainer);
-    const load = startRetryingLoad(
-      ports.map((port) => `http://127.0.0.1:${port}`),
-      key,
-    );
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+    const load = startRetryingLoad(urls, liveKey);
     for (let stop = 0; stop < stops; stop++) {
       const index = stop % apis.length;
       const before = load.acknowledged();
       await waitUntil(async () => load.acknowledged() > before + 200);
       log(`stop ${stop + 1} of ${stops}`);
-      exits.push(await (apis[index] as LeadlineContainer).terminate());
-      await apis[index]?.remove();
+      const api = apis[index] as LeadlineContainer;
+      const finish = await holdLead(urls[index] as string, heldKey, `held-${stop}@example.org`);
+      exits.push(
+        await api.terminate(async () => {
+          await api.sendSigterm(); // again, while it waits for the rest of the lead
+          heldStatuses.push(await finish());
+        }),
+      );
+      await api.remove();
       apis[index] = await startApi(ports[index] as number);
       await apis[index].untilReady();
     }
     const deliveries = await load.stop();
     exits.push(await worker.terminate());
-    return { exits, deliveries, confinement, secondsToReady };
+    return { exits, heldStatuses, deliveries, confinement, secondsToReady };
   } finally {
     await Promise.all([...apis, worker].map((container) => container.remove()));
   }
@@ -151,6 +162,7 @@ async function readHealth(id: string): Promise<string> {
 
 const listCodes = (exits: readonly Exit[], expected = EXPECTED_CODES): string =>
   exits.flatMap(({ code }) => (expected.has(code) ? [] : [code])).join(', ') || 'none';
+const countOk = (statuses: readonly number[]): number => statuses.filter((status) => status === 200).length;
 const countSlow = (exits: readonly Exit[]): number =>
   exits.filter(({ seconds }) => seconds > MAX_STOP_SECONDS).length;
 const slowest = (exits: readonly Exit[]): number => round(Math.max(...exits.map(({ seconds }) => seconds)));

@@ -22,6 +22,13 @@ export async function installNpm(
     npm_config_cache: join(folder, 'cache'),
     npm_config_registry: stdout.trim(),
     npm_config_update_notifier: 'false',
+    ...trustedAuthorities(),
   };
   return async (cwd, args) => (await run(process.execPath, [command, ...args], { cwd, env })).stdout.trim();
+}
+
+/** A mirror of npm may have a certificate that only this machine trusts. */
+function trustedAuthorities(): Record<string, string> {
+  const { NODE_EXTRA_CA_CERTS } = process.env;
+  return NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS };
 }

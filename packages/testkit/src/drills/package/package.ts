@@ -1,13 +1,13 @@
 // The npm package installs with npm 11 and npm 12, which runs no install scripts, and then does all that a checkout does.
 
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
 import { waitUntil } from '../wait-until.ts';
+import type { Installation } from './install-package.ts';
 import { type InstalledService, serveInstalled } from './installed-service.ts';
-import { installNpm } from './npm.ts';
 
 const LEAD = { email: 'ana@acme.com', phone: '+12125550123', message: 'We need 40 laptops by Friday' };
 interface StoredLead {
@@ -16,42 +16,32 @@ interface StoredLead {
 
 const LEADS_FILE = 'Name,Email\nAna,ana@acme.com\nBo,bo@acme.com\n';
 
-/** `tarball` is what `npm run package` built. */
+/** Uses each installation. It needs no network, and must not get one. */
 export async function drillPackage(
-  tarball: string,
-  npmVersions: readonly string[],
+  installations: readonly Installation[],
+  { isAlone }: { readonly isAlone: boolean },
   log: Log = silent,
 ): Promise<DrillResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'leadline-package-'));
-  const checks: Check[] = [];
+  const checks: Check[] = isAlone
+    ? [check('networks it could reach', Object.keys(networkInterfaces()).join(', '), 'lo')]
+    : [];
   const figures: Record<string, number> = {};
-  try {
-    await chmod(folder, 0o755); // the unprivileged user has to reach the package
-    for (const version of npmVersions) {
-      log(`npm ${version}: installing`);
-      const npm = await installNpm(version, join(folder, `npm-${version}`));
-      const project = join(folder, `project-${version}`);
-      await mkdir(project);
-      await writeFile(join(project, 'package.json'), '{}');
-      await npm(project, ['install', '--no-audit', '--no-fund', resolve(tarball)]);
-      const name = `npm ${await npm(project, ['--version'])}`;
-      log(`${name}: starting the service`);
-      const home = join(folder, `home-${version}`);
-      await mkdir(home);
-      await chmod(home, 0o777);
-      const service = await serveInstalled(join(project, 'node_modules/.bin/leadline'), home);
-      figures[`${name}: seconds to start, with a new database`] = round(service.secondsToStart);
-      figures[`${name}: links that an install script created`] = await countLinks(project);
-      checks.push(...(await useService(name, service, home, log)));
-      const { code, seconds } = await service.stop();
-      checks.push(
-        check(`${name}: exit code after SIGTERM`, code ?? 'killed', 0),
-        check(`${name}: stopped within 5 s`, seconds < 5 ? 'yes' : `${round(seconds)} s`, 'yes'),
-        check(`${name}: PostgreSQL stopped`, isPostgresRunning(home) ? 'no' : 'yes', 'yes'),
-      );
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const { npm, project, home } of installations) {
+    const name = `npm ${npm}`;
+    log(`${name}: starting the service`);
+    const service = await serveInstalled(join(project, 'node_modules/.bin/leadline'), home);
+    figures[`${name}: seconds to start, with a new database`] = round(service.secondsToStart);
+    figures[`${name}: links that an install script created`] = await countLinks(project);
+    const used = useService(name, service, home, log);
+    await used.catch(() => service.stop());
+    checks.push(...(await used));
+    const { code, seconds } = await service.stop();
+    checks.push(
+      check(`${name}: exit code after SIGTERM`, code ?? 'killed', 0),
+      check(`${name}: stopped within 5 s`, seconds < 5 ? 'yes' : `${round(seconds)} s`, 'yes'),
+      check(`${name}: PostgreSQL stopped`, isPostgresRunning(home) ? 'no' : 'yes', 'yes'),
+    );
+    figures[`${name}: seconds to stop`] = round(seconds);
   }
   return { checks, figures };
 }
