@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     async () => (await import('./worker.ts')).workerCommand(),
   ],
   import: [
-    'import leads from a CSV or NDJSON file into a running service',
+    'import leads from an Excel, CSV or NDJSON file into a running service',
     async () => (await import('./import.ts')).importCommand(),
   ],
   settings: [

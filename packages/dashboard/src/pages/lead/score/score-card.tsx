@@ -53,7 +53,7 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
         ))}
         {restPoints !== 0 && (
           <li className={classes.rest}>
-            <span>Contact details and everything else</span>
+            <span>Everything else</span>
             <span className="figures">{signPoints(restPoints)}</span>
           </li>
         )}
