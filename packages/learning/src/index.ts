@@ -26,7 +26,7 @@ export {
 export type { Effect, Field, Model, Pair, Recency } from './model.ts';
 export { type OpenOptions, openModel } from './open-model.ts';
 export { type Random, seedRandom } from './random.ts';
-export { type ModelRead, readModel } from './read-model.ts';
+export { type ModelRead, readModel, readStoredModel } from './read-model.ts';
 export type {
   CountryReport,
   Estimate,

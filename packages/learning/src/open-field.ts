@@ -6,6 +6,7 @@ import { describeEvidence, describeValue } from './describe-field.ts';
 import type { Effect, Field } from './model.ts';
 import { codeOf, indexLevels } from './plan-fields.ts';
 import { readCategory, readDay, readNumber } from './read-answer.ts';
+import { sha256 } from './sha256.ts';
 
 /** The stated chances rise by one logit every 22 points (from 4% at 20 to 50% at 90); rounded. */
 const POINTS_PER_LOGIT = 20;
@@ -53,7 +54,7 @@ const MAX_REMEMBERED_LENGTH = 100;
 
 /** Limits how many answers a model remembers over all its fields, so that a stream of new ones can't exhaust memory. */
 export class Memory {
-  static readonly maxSize = 4_000;
+  static readonly maxSize = 1_000;
   #size = 0;
   readonly #maps: Map<string, unknown>[] = [];
 
@@ -80,7 +81,6 @@ export class Memory {
 
 export class OpenField {
   readonly field: Field;
-  readonly entryCode: string;
   /** The share of all leads that were won. */
   readonly overall: number;
   /** Of a lead without an answer. */
@@ -90,9 +90,10 @@ export class OpenField {
   /** By the words of the answer, on the day on which the lead was received. */
   readonly ofAnswer: (answer: string, receivedDay: number) => Reading;
 
-  constructor(field: Field, entryCode: string, overall: number, memory: Memory) {
+  #entryCode: string | null = null;
+
+  constructor(field: Field, overall: number, memory: Memory) {
     this.field = field;
-    this.entryCode = entryCode;
     this.overall = overall;
     this.missing = new Reading(this, field.missing, '');
     const levels = indexLevels(field);
@@ -103,11 +104,22 @@ export class OpenField {
     this.ofLevel = memory.remember((level) => new Reading(this, levels.get(level) ?? field.other, ''));
   }
 
+  get entryCode(): string {
+    this.#entryCode ??= `learned-${codeName(this.field.key)}`;
+    return this.#entryCode;
+  }
+
   /** By what the engine understood, with the words for the ledger. */
   ofMeaning(level: string, answer: string): Reading {
     return new Reading(this, this.ofLevel(level).code, answer);
   }
 }
+
+/** Stable and without the customer's words: "source", "concept-urgent", "answer-1a2b3c4d". */
+export const codeName = (key: string): string =>
+  /^[a-z-]+(?::[a-z-]+)?$/.test(key) && !key.startsWith('answer:')
+    ? key.replace(':', '-')
+    : `answer-${sha256(key).slice(0, 8)}`;
 
 /** Reads an answer only in the way that the field needs. */
 const readFor = (field: Field, answer: string): Parameters<typeof codeOf>[2] => ({

@@ -16,10 +16,9 @@ import { pairCode } from './find-pairs.ts';
 import { meaningKey, questionKey } from './lead-columns.ts';
 import { toProbability } from './logistic.ts';
 import type { Effect, Field, Model, Pair } from './model.ts';
-import { Memory, OpenField, type Reading, toPoints } from './open-field.ts';
+import { codeName, Memory, OpenField, type Reading, toPoints } from './open-field.ts';
 import { dayOf } from './read-answer.ts';
 import { nameStrength, TRAITS } from './read-traits.ts';
-import { sha256 } from './sha256.ts';
 import { logitAt } from './stated-prior.ts';
 
 export interface OpenOptions {
@@ -43,9 +42,7 @@ export function openModel(
   const overall = model.outcomes === 0 ? 0 : model.won / model.outcomes;
   const basis = `${formatAmount(model.outcomes)} ${model.outcomes === 1 ? 'outcome' : 'outcomes'}`;
   const memory = new Memory();
-  const fields = model.fields.map(
-    (field) => new OpenField(field, `learned-${codeName(field.key)}`, overall, memory),
-  );
+  const fields = model.fields.map((field) => new OpenField(field, overall, memory));
   const missing = fields.map((field) => field.missing);
   const pairs = model.pairs.map((pair) => openPair(pair, model.fields, overall));
   const readLead = openReader(fields, memory);
@@ -222,30 +219,26 @@ interface OpenPair {
 function openPair(pair: Pair, fields: readonly Field[], overall: number): OpenPair {
   const { first, second, effects } = pair;
   const keys = [first, second].map((field) => (fields[field] as Field).key);
-  const entryCode = `learned-pair-${codeName(keys.join(' '))}`;
+  let entryCode: string | null = null;
   const points = effects.map(toPoints);
-  const evidence = effects.map((effect) => describeEvidence(effect, overall));
   return {
     first,
     second,
     plan: toPairPlan(pair),
     effects,
     points,
-    entryOf: (code, { text }, { text: other }) =>
-      makeEntry(
+    entryOf: (code, { text }, { text: other }) => {
+      entryCode ??= `learned-pair-${codeName(keys.join(' '))}`;
+      const evidence = describeEvidence(effects[code] as Effect, overall);
+      return makeEntry(
         'learned',
         entryCode,
         points[code] as number,
-        `${text} with ${lowerFirst(other)}: ${evidence[code]}`,
-      ),
+        `${text} with ${lowerFirst(other)}: ${evidence}`,
+      );
+    },
   };
 }
-
-/** Stable and without the customer's words: "source", "concept-urgent", "answer-1a2b3c4d". */
-const codeName = (key: string): string =>
-  /^[a-z-]+(?::[a-z-]+)?$/.test(key) && !key.startsWith('answer:')
-    ? key.replace(':', '-')
-    : `answer-${sha256(key).slice(0, 8)}`;
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 

@@ -10,7 +10,8 @@ import { type ScoringModel, toScoringModel } from './scoring-model.ts';
 
 export type ModelOwner = Pick<Caller, 'liveAccountId' | 'actor'>;
 
-const MAX_BYTES = 16 * 1024 * 1024;
+/** Those of 3,000 accounts with 1,000 outcomes each. Without it, each of their leads would cost a query. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export class ScoringModels {
   readonly #db: Database;
