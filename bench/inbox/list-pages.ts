@@ -7,10 +7,14 @@ export const listPages = (leads: number): Readonly<Record<string, (n: number) =>
   'to-do, unassigned': () => '?work=todo&sort=priority&assignee=none',
   'in progress, by priority': () => '?work=in_progress&sort=priority',
   'in progress, newest': () => '?work=in_progress',
-  snoozed: () => '?work=snoozed&sort=priority',
+  snoozed: () => '?work=snoozed&sort=returns',
   qualified: () => '?status=qualified',
   'unqualified, oldest': () => '?status=unqualified&sort=oldest',
-  won: () => '?status=won',
+  won: () => '?outcome=won&sort=closed',
+  'lost, a rare source': () => '?outcome=lost&sort=closed&source=trade%20fair',
+  'lost, further down': (n) =>
+    `?outcome=lost&sort=closed&cursor=closed_${(Date.now() - (n % 300) * DAY_MS).toString(16).padStart(12, '0')}${MIDDLE}`,
+  'search: a word of messages, won': () => '?q=office&outcome=won&sort=closed',
   'by score': () => '?sort=score',
   'by score, further down': (n) =>
     `?sort=score&cursor=below_${(90 - (n % 80)).toString(16).padStart(2, '0')}${MIDDLE}`,
@@ -42,5 +46,6 @@ export const listPages = (leads: number): Readonly<Record<string, (n: number) =>
   'counts, of a common search': () => '/counts?q=example',
 });
 
+const DAY_MS = 86_400_000;
 const USER = 'user_00000000000070008000000000000001';
 const MIDDLE = `0199${'0'.repeat(8)}70008${'0'.repeat(15)}`;

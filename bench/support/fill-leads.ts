@@ -64,9 +64,10 @@ const FILL = `
     select account_id, email, phone, name, id, 'last' || n % 20000 from made
   ), stored as (
     insert into leadline.leads (account_id, id, person_id, score, grade, source, outcome, stage, assignee, snoozed_until,
-      contacted_at, phone, lead, scored)
+      contacted_at, closed_at, phone, lead, scored)
     select account_id, id, id, score, grade, source, outcome, stage, assignee, snoozed_until,
       case when stage <> 'new' or outcome <> 'open' then uuid_extract_timestamp(id) + make_interval(mins => n % 5760) end,
+      case when outcome <> 'open' then uuid_extract_timestamp(id) + interval '3 days' end,
       phone, replace(replace(replace(marked, '#name#', name), '#email#', email), '#phone#', phone)::json, scored
     from made
   ), closed as (

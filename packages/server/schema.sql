@@ -281,7 +281,8 @@ create table leads (
   assignee uuid,
   snoozed_until timestamp with time zone,
   contacted_at timestamp with time zone,
-  not_spam boolean not null default false
+  not_spam boolean not null default false,
+  closed_at timestamp with time zone
 ) partition by RANGE (id);
 alter table leads enable row level security;
 
@@ -891,6 +892,8 @@ CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, p
 CREATE INDEX leads_by_score ON ONLY leadline.leads USING btree (account_id, grade, score, id) INCLUDE (source, outcome, stage);
 
 CREATE INDEX leads_by_source ON ONLY leadline.leads USING btree (account_id, source, id) INCLUDE (score, grade);
+
+CREATE INDEX leads_closed ON ONLY leadline.leads USING btree (account_id, outcome, COALESCE(closed_at, '1970-01-01 00:00:00+00'::timestamp with time zone) DESC, id DESC) INCLUDE (score, grade, source, assignee) WHERE (outcome <> 'open'::text);
 
 CREATE INDEX leads_contacted ON ONLY leadline.leads USING btree (account_id, id) INCLUDE (contacted_at, outcome, grade, assignee) WHERE (contacted_at IS NOT NULL);
 
@@ -2139,6 +2142,10 @@ grant insert, select on leads to leadline_writer;
 grant update on leads (assignee) to leadline_api;
 
 grant update on leads (assignee) to leadline_worker;
+
+grant update on leads (closed_at) to leadline_api;
+
+grant update on leads (closed_at) to leadline_worker;
 
 grant update on leads (contacted_at) to leadline_api;
 

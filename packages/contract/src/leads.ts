@@ -72,10 +72,11 @@ const filters = {
 };
 
 const sort = Type.Optional(
-  Type.Enum(['newest', 'oldest', 'priority', 'score'], {
+  Type.Enum(['newest', 'oldest', 'priority', 'score', 'returns', 'closed'], {
     description:
       '`priority`: the score minus two points for each day the lead has been waiting. Only for open leads. ' +
-      '`score`: highest first.',
+      '`score`: highest first. `returns`: only snoozed leads, the first to come back first. `closed`: only won and ' +
+      'lost leads, the last to be decided first.',
   }),
 );
 

@@ -126,11 +126,12 @@ describe('filters', () => {
     );
   });
 
-  test('work starts with the most important lead, work in progress with the oldest, other lists with the newest', () => {
+  test('each list starts with what its readers look for first', () => {
     expect(ask('')).toEqual({ work: 'todo', sort: 'priority' });
     expect(ask('tab=in_progress')).toEqual({ work: 'in_progress', sort: 'oldest' });
-    expect(ask('tab=snoozed')).toEqual({ work: 'snoozed' });
-    expect(ask('tab=won')).toEqual({ outcome: 'won' });
+    expect(ask('tab=snoozed')).toEqual({ work: 'snoozed', sort: 'returns' });
+    expect(ask('tab=won')).toEqual({ outcome: 'won', sort: 'closed' });
+    expect(ask('tab=lost')).toEqual({ outcome: 'lost', sort: 'closed' });
     expect(ask('tab=all')).toEqual({});
     expect(ask('sort=oldest')).toEqual({ work: 'todo', sort: 'oldest' });
     expect(ask('tab=all&sort=score')).toEqual({ sort: 'score' });
@@ -147,7 +148,9 @@ describe('filters', () => {
   });
 
   test('closed leads have no priority to sort by', () => {
-    expect(ask('tab=won&sort=priority')).toEqual({ outcome: 'won' });
+    expect(ask('tab=won&sort=priority')).toEqual({ outcome: 'won', sort: 'closed' });
+    expect(ask('tab=all&sort=closed')).toEqual({});
+    expect(ask('tab=won&sort=returns')).toEqual({ outcome: 'won', sort: 'closed' });
     expect(switchTab(read('tab=snoozed&sort=priority'), 'all').order).toBeNull();
   });
 

@@ -75,6 +75,7 @@ export interface Tables {
     snoozed_until: Generated<Date | null>;
     contacted_at: Generated<Date | null>;
     not_spam: Generated<boolean>;
+    closed_at: Generated<Date | null>;
   };
   search_texts: { account_id: string; id: string; country: string; text: string };
   search_queue: { account_id: string; id: string };

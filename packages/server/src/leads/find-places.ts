@@ -9,7 +9,7 @@ import type { LeadFilter } from './lead-filter.ts';
 import type { Place, Sort } from './list-cursor.ts';
 import { findCountries } from './match-countries.ts';
 import { allOf, type Condition, matchLeads } from './match-leads.ts';
-import { byRank, isAfter, ORDERS, RANKS } from './sort-leads.ts';
+import { byRank, isAfter, KEYS, ORDERS, RANKS } from './sort-leads.ts';
 
 export interface PageToFind {
   readonly sort: Sort;
@@ -37,17 +37,18 @@ export async function findPlaces(
   const alternatives = matchLeads(await findCountries(scope, filter), sort).map((one) =>
     allOf([one, ...bound]),
   );
+  if (alternatives.length === 0) return { places: [], next: null };
   const matches = filter.q === undefined ? null : await findMatches(scope, filter.q);
   if (matches?.kind === 'many') {
     const inOrder = selectInOrder(scope, alternatives, sort, MAX_COMPARED);
     const found = await readPlaces(
       scope,
-      sql`select l.id, l.score from (${inOrder}) l where ${matches.isMatch} order by ${byRank(sort)} limit ${limit + 1}`,
+      sql`select l.id, l.key from (${inOrder}) l where ${matches.isMatch} order by ${byRank(sort)} limit ${limit + 1}`,
     );
     if (found.length > limit) return cutPage(found, limit);
     const [last = null] = await readPlaces(
       scope,
-      sql`select l.id, l.score from (${inOrder}) l order by ${byRank(sort)} offset ${MAX_COMPARED - 1}`,
+      sql`select l.id, l.key from (${inOrder}) l order by ${byRank(sort)} offset ${MAX_COMPARED - 1}`,
     );
     return { places: found, next: last };
   }
@@ -55,7 +56,7 @@ export async function findPlaces(
   if (wanted.length === 0) return { places: [], next: null };
   const page = selectInOrder(scope, wanted, sort, limit + 1);
   return cutPage(
-    await readPlaces(scope, sql`select l.id, l.score from (${page}) l order by ${byRank(sort)}`),
+    await readPlaces(scope, sql`select l.id, l.key from (${page}) l order by ${byRank(sort)}`),
     limit,
   );
 }
@@ -74,7 +75,7 @@ function selectInOrder(
 ): RawBuilder<unknown> {
   const selects = alternatives.map(
     (one) => sql`(
-      select l.id, l.score, ${RANKS[sort]} as rank from leadline.leads l
+      select l.id, ${KEYS[sort]} as key, ${RANKS[sort]} as rank from leadline.leads l
       where l.account_id = ${accountId} and ${one} order by ${ORDERS[sort]} limit ${limit})`,
   );
   if (selects.length === 1) return selects[0] as RawBuilder<unknown>;
@@ -83,7 +84,7 @@ function selectInOrder(
 
 async function readPlaces({ transaction }: AccountScope, query: RawBuilder<unknown>): Promise<Place[]> {
   const { rows } = await sql<Place>`${query}`.execute(transaction);
-  return rows.map(({ id, score }) => ({ id: fromUuid(id), score }));
+  return rows.map(({ id, key }) => ({ id: fromUuid(id), key }));
 }
 
 type FewMatches = Extract<Matches, { kind: 'few' }>;

@@ -21,7 +21,9 @@ export async function insertOutcomes(
     `with added as (
        insert into leadline.outcomes (account_id, lead_id, id, outcome, at, amount, reason)
        select $1, g.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::numeric[], $7::text[]) g
-       returning leadline.outcome_bytes(reason) as bytes
+       returning lead_id, at, leadline.outcome_bytes(reason) as bytes
+     ), closed as (
+       update leadline.leads l set closed_at = a.at from added a where l.account_id = $1 and l.id = a.lead_id
      )
      update leadline.storage set bytes = bytes + (select sum(a.bytes)::bigint from added a) where account_id = $1`,
     [

@@ -3,31 +3,51 @@
 
 import { readId, showId } from '../base/ids.ts';
 
-export type Sort = 'newest' | 'oldest' | 'priority' | 'score';
+export type Sort = 'newest' | 'oldest' | 'priority' | 'score' | 'returns' | 'closed';
 
 /** Where a page ended. */
 export interface Place {
   readonly id: string;
-  readonly score: number;
+  /** What decides about the order together with the ID: a score, a time in milliseconds, or 0. */
+  readonly key: number;
 }
 
-const MAX_SCORE = 100;
+interface Format {
+  readonly prefix: string;
+  /** How many hex digits the key has. */
+  readonly digits: number;
+  readonly maxKey: number;
+}
 
-/** Priority depends on both score and ID, so these cursors have the score in front, as two hex digits. */
-const PREFIXES = { oldest: 'after_', priority: 'next_', score: 'below_' } as const;
+const withScore = (prefix: string): Format => ({ prefix, digits: 2, maxKey: 100 });
+/** Until the year 9999. */
+const withTime = (prefix: string): Format => ({ prefix, digits: 12, maxKey: 253_402_300_799_999 });
 
-export const showCursor = (sort: Sort, { id, score }: Place): string =>
-  sort === 'newest' ? showId('lead', id) : `${PREFIXES[sort]}${score.toString(16).padStart(2, '0')}${id}`;
+const FORMATS: Readonly<Record<Exclude<Sort, 'newest'>, Format>> = {
+  oldest: withScore('after_'),
+  priority: withScore('next_'),
+  score: withScore('below_'),
+  returns: withTime('until_'),
+  closed: withTime('closed_'),
+};
+
+export function showCursor(sort: Sort, { id, key }: Place): string {
+  if (sort === 'newest') return showId('lead', id);
+  const { prefix, digits } = FORMATS[sort];
+  return `${prefix}${key.toString(16).padStart(digits, '0')}${id}`;
+}
 
 /** Returns null if the cursor is malformed or belongs to a different sort order. */
 export function readCursor(sort: Sort, text: string): Place | null {
   if (sort === 'newest') {
     const id = readId('lead', text);
-    return id === null ? null : { id, score: 0 };
+    return id === null ? null : { id, key: 0 };
   }
-  const prefix = PREFIXES[sort];
+  const { prefix, digits, maxKey } = FORMATS[sort];
   const rest = text.startsWith(prefix) ? text.slice(prefix.length) : '';
-  const [, hex = 'ff', id = ''] = /^([0-9a-f]{2})([0-9a-f]{32})$/.exec(rest) ?? [];
-  const score = Number.parseInt(hex, 16);
-  return score <= MAX_SCORE ? { id, score } : null;
+  const key = rest.slice(0, digits);
+  const id = rest.slice(digits);
+  if (!/^[0-9a-f]*$/.test(key) || !/^[0-9a-f]{32}$/.test(id)) return null;
+  const place = { id, key: Number.parseInt(key, 16) };
+  return place.key <= maxKey ? place : null;
 }

@@ -9,11 +9,14 @@ import { splitStatus } from './work-state.ts';
 
 export type Condition = RawBuilder<boolean>;
 
-/** Alternatives that no lead matches twice, each for an index of its own. Sorting by priority only returns open leads,
- * even if the filter asks for another outcome. */
+/** Alternatives that no lead matches twice, each for an index of its own. Some orders only return some leads, even if the
+ * filter asks for others: by priority open ones, by return snoozed ones, by closing won and lost ones. */
 export function matchLeads(filter: LeadFilter, sort: Sort = 'newest'): Condition[] {
   const alternatives = alternativesOf(filter, sort);
-  const rescued = filter.work === 'todo' && filter.grades === undefined ? [matchRescued(filter)] : [];
+  const rescued =
+    filter.work === 'todo' && filter.grades === undefined && sort !== 'returns' && sort !== 'closed'
+      ? [matchRescued(filter)]
+      : [];
   if (sort !== 'score')
     return [...alternatives.map((own) => allOf([...listConditions(filter), ...own])), ...rescued];
   // In the index by score, each grade is by itself: those that are filtered out would take up most of it.
@@ -45,9 +48,12 @@ const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 const IS_OPEN: Condition = sql`l.outcome = 'open'`;
 const IS_NEW: Condition = sql`l.stage = 'new'`;
 const IS_NOT_NEW: Condition = sql`l.stage <> 'new'`;
+const IS_SNOOZED: readonly Condition[] = [IS_OPEN, sql`l.snoozed_until > now()`];
 const IS_NOT_SNOOZED: Condition = sql`(l.snoozed_until is null or l.snoozed_until <= now())`;
 
 function alternativesOf({ work, grades }: LeadFilter, sort: Sort): readonly (readonly Condition[])[] {
+  if (sort === 'closed') return work === undefined ? [[sql`l.outcome = 'won'`], [sql`l.outcome = 'lost'`]] : [];
+  if (sort === 'returns') return work === undefined || work === 'snoozed' ? [IS_SNOOZED] : [];
   switch (work) {
     case 'todo':
       return [
@@ -57,7 +63,7 @@ function alternativesOf({ work, grades }: LeadFilter, sort: Sort): readonly (rea
     case 'in_progress':
       return [[IS_OPEN, sql`l.stage in ('contacted', 'qualified')`, IS_NOT_SNOOZED]];
     case 'snoozed':
-      return [[IS_OPEN, sql`l.snoozed_until > now()`]];
+      return [IS_SNOOZED];
     case undefined:
       // The index of spam by priority contains every stage.
       if (sort === 'priority' && grades?.every((grade) => grade === 'Spam') === true) return [[IS_OPEN]];

@@ -7,6 +7,9 @@ import type { Place, Sort } from './list-cursor.ts';
 /** One point of the score weighs as much as half a day of waiting; see sql/priority_of.sql. */
 const POINT_MS = 12 * 60 * 60 * 1000;
 
+/** Leads that were decided by a release without this column come last. */
+const CLOSED_AT = sql<Date>`coalesce(l.closed_at, 'epoch')`;
+
 const PRIORITY = sql<number>`leadline.priority_of(l.score, l.id)`;
 
 export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
@@ -14,6 +17,8 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   oldest: sql`l.id`,
   priority: sql`${PRIORITY} desc, l.id desc`,
   score: sql`l.score desc, l.id desc`,
+  returns: sql`l.snoozed_until, l.id`,
+  closed: sql`${CLOSED_AT} desc, l.id desc`,
 };
 
 /** What leads are sorted by first, to be selected as `rank`. */
@@ -22,24 +27,44 @@ export const RANKS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   oldest: sql`l.id`,
   priority: PRIORITY,
   score: sql`l.score`,
+  returns: sql`l.snoozed_until`,
+  closed: CLOSED_AT,
 };
+
+/** What a cursor needs beside the ID. */
+export const KEYS: Readonly<Record<Sort, RawBuilder<number>>> = {
+  newest: sql`0`,
+  oldest: sql`0`,
+  priority: sql`l.score`,
+  score: sql`l.score`,
+  returns: inMilliseconds(sql`l.snoozed_until`),
+  closed: inMilliseconds(CLOSED_AT),
+};
+
+function inMilliseconds(time: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(extract(epoch from ${time}) * 1000)::float8`;
+}
 
 /** The order of rows that have a `rank`. */
 export const byRank = (sort: Sort): RawBuilder<unknown> =>
-  sort === 'oldest' ? sql`l.rank, l.id` : sql`l.rank desc, l.id desc`;
+  sort === 'oldest' || sort === 'returns' ? sql`l.rank, l.id` : sql`l.rank desc, l.id desc`;
 
 /** Only leads after the place where the previous page ended. */
-export function isAfter(sort: Sort, { id, score }: Place): RawBuilder<boolean> {
+export function isAfter(sort: Sort, { id, key }: Place): RawBuilder<boolean> {
   switch (sort) {
     case 'newest':
       return sql`l.id < ${id}::uuid`;
     case 'oldest':
       return sql`l.id > ${id}::uuid`;
     case 'priority':
-      return sql`(${PRIORITY}, l.id) < (leadline.priority_of(${score}::smallint, ${id}::uuid), ${id}::uuid)
-        and l.id < ${idBound({ id, score })}::uuid`;
+      return sql`(${PRIORITY}, l.id) < (leadline.priority_of(${key}::smallint, ${id}::uuid), ${id}::uuid)
+        and l.id < ${idBound(id, key)}::uuid`;
     case 'score':
-      return sql`(l.score, l.id) < (${score}::smallint, ${id}::uuid)`;
+      return sql`(l.score, l.id) < (${key}::smallint, ${id}::uuid)`;
+    case 'returns':
+      return sql`(l.snoozed_until, l.id) > (${new Date(key)}::timestamptz, ${id}::uuid)`;
+    case 'closed':
+      return sql`(${CLOSED_AT}, l.id) < (${new Date(key)}::timestamptz, ${id}::uuid)`;
   }
 }
 
@@ -47,5 +72,5 @@ export function isAfter(sort: Sort, { id, score }: Place): RawBuilder<boolean> {
  * newest. Row-level security lets the index be searched by ID but not by the computed priority. With this bound, pages
  * far down the list skip most newer leads: at worst 15 ms instead of 90 ms with a million leads over a year
  * (bench/inbox.ts). */
-const idBound = ({ id, score }: Place): string =>
+const idBound = (id: string, score: number): string =>
   firstIdOf(new Date(timeOfId(id).getTime() + score * POINT_MS + 1_000));

@@ -35,6 +35,7 @@ export async function writeOutcomes(
     .set({
       outcome,
       snoozed_until: null,
+      closed_at: outcome === 'open' ? null : at,
       ...(outcome === 'open' ? {} : { contacted_at: sql<Date>`coalesce(contacted_at, now())` }),
     })
     .where('l.account_id', '=', scope.accountId)

@@ -8,7 +8,7 @@ import { STATUSES } from '../../work/status-names.ts';
 export const TABS = ['todo', 'in_progress', 'snoozed', 'won', 'lost', 'all'] as const;
 export type Tab = (typeof TABS)[number];
 
-export const ORDERS = ['priority', 'score', 'newest', 'oldest'] as const;
+export const ORDERS = ['priority', 'returns', 'closed', 'score', 'newest', 'oldest'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** The tabs whose leads are all open, so that they have a priority. */
@@ -66,7 +66,7 @@ export function readFilters(params: URLSearchParams): Filters {
   const order = readOneOf(ORDERS, params.get('sort'));
   return {
     tab,
-    order: order === usualOrder(tab) || (order === 'priority' && !hasPriority(tab)) ? null : order,
+    order: order === null || order === usualOrder(tab) || !ordersOf(tab).includes(order) ? null : order,
     grades: readSome(GRADES, params.get('grade')),
     sources: unique(params.getAll('source').map(readText)),
     assignees: unique(readList(params.get('assignee'), /^(?:me|none|user_[0-9a-f]{32})$/)),
@@ -124,15 +124,33 @@ export function orderOf({ tab, order }: Pick<Filters, 'tab' | 'order'>): Order {
   return order ?? usualOrder(tab);
 }
 
-/** Work starts with the most important lead and goes on with the one that has waited longest; everything else is a
- * record, newest first. */
-function usualOrder(tab: Tab): Order {
-  return USUAL_ORDERS[tab] ?? 'newest';
+export function ordersOf(tab: Tab): readonly Order[] {
+  return ORDERS.filter((order) => TABS_OF_ORDER[order]?.includes(tab) ?? true);
 }
 
-const USUAL_ORDERS: Partial<Record<Tab, Order>> = { todo: 'priority', in_progress: 'oldest' };
+/** The orders that only make sense for some tabs. */
+const TABS_OF_ORDER: Partial<Record<Order, readonly Tab[]>> = {
+  priority: OPEN_TABS,
+  returns: ['snoozed'],
+  closed: ['won', 'lost'],
+};
 
-/** With its own order, unless the other tab has no priority. */
+/** Work starts with the most important lead and goes on with the one that has waited longest. What comes back or was
+ * decided is listed by when. */
+function usualOrder(tab: Tab): Order {
+  return USUAL_ORDERS[tab];
+}
+
+const USUAL_ORDERS: Readonly<Record<Tab, Order>> = {
+  todo: 'priority',
+  in_progress: 'oldest',
+  snoozed: 'returns',
+  won: 'closed',
+  lost: 'closed',
+  all: 'newest',
+};
+
+/** With its own order, unless the other tab doesn't have it. */
 export function switchTab(filters: Filters, tab: Tab): Filters {
   return readFilters(writeFilters({ ...filters, tab }));
 }

@@ -5,7 +5,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { type Filters, hasPriority, type Order, orderOf, type Tab } from './filters.ts';
+import { type Filters, hasPriority, type Order, orderOf, ordersOf, type Tab } from './filters.ts';
 import classes from './lead-grid.module.css';
 
 const LAST_COLUMN: Readonly<Record<Tab, string>> = {
@@ -30,6 +30,7 @@ interface GridHeadProps {
 
 export function GridHead({ filters, canRecord, selected, all, onSelectAll, onSort }: GridHeadProps) {
   const order = orderOf(filters);
+  const lastOrder = ordersOf(filters.tab).find((own) => own === 'returns' || own === 'closed') ?? null;
   return (
     <div role="row" className={classes.head} aria-rowindex={1}>
       {canRecord && (
@@ -76,8 +77,17 @@ export function GridHead({ filters, canRecord, selected, all, onSelectAll, onSor
       <span role="columnheader" className={classes.why}>
         Why
       </span>
-      <span role="columnheader" className={classes.next}>
-        {LAST_COLUMN[filters.tab]}
+      <span role="columnheader" className={classes.next} aria-sort={lastSort(order)}>
+        {lastOrder === null ? (
+          LAST_COLUMN[filters.tab]
+        ) : (
+          <SortButton
+            label={LAST_COLUMN[filters.tab]}
+            isCurrent={order === lastOrder}
+            isUp={lastOrder === 'returns'}
+            onClick={() => onSort(lastOrder)}
+          />
+        )}
       </span>
       <span role="columnheader" className={classes.age} aria-sort={ageSort(order)}>
         <SortButton
@@ -97,6 +107,11 @@ export function GridHead({ filters, canRecord, selected, all, onSelectAll, onSor
       )}
     </div>
   );
+}
+
+function lastSort(order: Order): 'ascending' | 'descending' | undefined {
+  if (order === 'closed') return 'descending';
+  return order === 'returns' ? 'ascending' : undefined;
 }
 
 function ageSort(order: Order): 'ascending' | 'descending' | undefined {

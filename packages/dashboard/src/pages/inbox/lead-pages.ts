@@ -24,14 +24,24 @@ export function compareLeads(a: ListedLead, b: ListedLead, order: Order): number
   const byRank = rankOf(b, order) - rankOf(a, order);
   if (byRank !== 0) return byRank;
   const newerFirst = a.lead_id < b.lead_id ? 1 : a.lead_id > b.lead_id ? -1 : 0;
-  return order === 'oldest' ? -newerFirst : newerFirst;
+  return order === 'oldest' || order === 'returns' ? -newerFirst : newerFirst;
 }
 
-function rankOf({ received_at, score }: ListedLead, order: Order): number {
-  if (order === 'score') return score;
-  const received = Date.parse(received_at);
-  if (order === 'oldest') return -received;
-  return received + (order === 'priority' ? score * POINT_MS : 0);
+function rankOf({ received_at, score, snoozed_until, decided }: ListedLead, order: Order): number {
+  switch (order) {
+    case 'score':
+      return score;
+    case 'returns':
+      return -Date.parse(snoozed_until ?? received_at);
+    case 'closed':
+      return Date.parse(decided?.at ?? received_at);
+    case 'newest':
+      return Date.parse(received_at);
+    case 'oldest':
+      return -Date.parse(received_at);
+    case 'priority':
+      return Date.parse(received_at) + score * POINT_MS;
+  }
 }
 
 /** A lead can be loaded twice if another one arrived while a page was being fetched. */

@@ -1,12 +1,14 @@
 // Chooses the order where the list has no column headers to click.
 
 import { NativeSelect } from '@mantine/core';
-import { type Filters, hasPriority, ORDERS, type Order, orderOf, sortBy } from './filters.ts';
+import { type Filters, type Order, orderOf, ordersOf, sortBy } from './filters.ts';
 import classes from './inbox.module.css';
 import type { SetFilters } from './use-filters.ts';
 
 const NAMES: Readonly<Record<Order, string>> = {
   priority: 'By priority',
+  returns: 'First to come back',
+  closed: 'Last decided first',
   score: 'By score',
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -18,13 +20,12 @@ interface SortSelectProps {
 }
 
 export function SortSelect({ filters, onChange }: SortSelectProps) {
-  const orders = ORDERS.filter((order) => order !== 'priority' || hasPriority(filters.tab));
   return (
     <NativeSelect
       size="xs"
       aria-label="Sort"
       className={classes.sortBy ?? ''}
-      data={orders.map((order) => ({ value: order, label: NAMES[order] }))}
+      data={ordersOf(filters.tab).map((order) => ({ value: order, label: NAMES[order] }))}
       value={orderOf(filters)}
       onChange={(event) => onChange(sortBy(filters, event.currentTarget.value as Order))}
     />
