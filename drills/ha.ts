@@ -1,5 +1,6 @@
 // Kills and freezes the primary of three PostgreSQL servers under load. Needs root; the first run needs mmdebstrap and a Debian mirror.
 //   node drills/ha.ts [--postmaster-kills 5] [--node-kills 2] [--freezes 3] [--leads-per-second 100] [--root FOLDER] [--json]
+//   [--logs FOLDER] keeps the logs of PostgreSQL, Patroni, etcd and HAProxy
 // With --asynchronous, commits don't wait for a standby, and the drill has to find lost leads.
 
 import { parseArgs } from 'node:util';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     freezes: { type: 'string', default: '3' },
     'leads-per-second': { type: 'string', default: '100' },
     root: { type: 'string', default: DEFAULT_HA_ROOT },
+    logs: { type: 'string' },
     asynchronous: { type: 'boolean', default: false },
     json: { type: 'boolean' },
   },
@@ -22,7 +24,7 @@ const { values } = parseArgs({
 
 const start = (): ReturnType<typeof startHaCluster> => {
   makeHaRoot(values.root);
-  return startHaCluster({ root: values.root, isSynchronous: !values.asynchronous });
+  return startHaCluster({ root: values.root, isSynchronous: !values.asynchronous, logs: values.logs });
 };
 
 await runDrillOn('ha', start, (cluster, log) =>

@@ -2,7 +2,7 @@
 
 import { formatAmount } from '@leadline/engine';
 import { percent } from './find-leaks.ts';
-import type { Effect, Field } from './model.ts';
+import type { Effect } from './model.ts';
 import type { BinField, PlainField } from './plan-fields.ts';
 import { TRAITS, type Trait } from './read-traits.ts';
 
@@ -11,7 +11,7 @@ const TRAIT_BY_KEY: ReadonlyMap<string, Trait> = new Map(TRAITS.map((trait) => [
 const MAX_QUOTE = 40;
 
 /** `answer` is what the lead wrote; empty if it wrote nothing. */
-export function describeValue(field: Field, code: number, answer: string): string {
+export function describeValue(field: PlainField, code: number, answer: string): string {
   if (field.from === 'trait') return describeTrait(field, code, answer);
   const question = labelOf(field);
   if (code === field.missing) return `No answer to “${question}”`;
@@ -44,7 +44,7 @@ function labelOf(field: PlainField): string {
   return label;
 }
 
-function describeTrait(field: Field, code: number, answer: string): string {
+function describeTrait(field: PlainField, code: number, answer: string): string {
   if (code === field.missing) return `No ${field.name.toLowerCase()}`;
   if (code === field.other)
     return answer === '' ? `${field.name}: rare` : `${field.name} “${cut(answer)}”, a rare one`;

@@ -4,7 +4,8 @@
 import { type LedgerEntry, makeEntry } from '@leadline/engine';
 import { describeEvidence, describeValue } from './describe-field.ts';
 import type { Effect, Field } from './model.ts';
-import { codeOf, indexLevels } from './plan-fields.ts';
+import { PackedEffects } from './packed-effects.ts';
+import { codeOf, indexLevels, type PlainField } from './plan-fields.ts';
 import { readCategory, readDay, readNumber } from './read-answer.ts';
 import { sha256 } from './sha256.ts';
 
@@ -26,7 +27,7 @@ export class Reading {
 
   constructor(field: OpenField, code: number, answer: string) {
     this.code = code;
-    this.effect = field.field.effects[code];
+    this.effect = field.effects.at(code);
     this.points = this.effect === undefined ? 0 : toPoints(this.effect);
     this.#field = field;
     this.#answer = answer;
@@ -80,7 +81,8 @@ export class Memory {
 }
 
 export class OpenField {
-  readonly field: Field;
+  readonly field: PlainField;
+  readonly effects: PackedEffects;
   /** The share of all leads that were won. */
   readonly overall: number;
   /** Of a lead without an answer. */
@@ -92,8 +94,9 @@ export class OpenField {
 
   #entryCode: string | null = null;
 
-  constructor(field: Field, overall: number, memory: Memory) {
+  constructor({ effects, ...field }: Field, overall: number, memory: Memory) {
     this.field = field;
+    this.effects = new PackedEffects(effects);
     this.overall = overall;
     this.missing = new Reading(this, field.missing, '');
     const levels = indexLevels(field);
@@ -122,7 +125,7 @@ export const codeName = (key: string): string =>
     : `answer-${sha256(key).slice(0, 8)}`;
 
 /** Reads an answer only in the way that the field needs. */
-const readFor = (field: Field, answer: string): Parameters<typeof codeOf>[2] => ({
+const readFor = (field: PlainField, answer: string): Parameters<typeof codeOf>[2] => ({
   category: field.kind === 'levels' ? readCategory(answer) : null,
   number: field.kind === 'bins' && field.unit === 'number' ? readNumber(answer) : Number.NaN,
   day: field.kind === 'bins' && field.unit === 'days' ? readDay(answer) : Number.NaN,

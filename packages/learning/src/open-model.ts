@@ -17,6 +17,7 @@ import { meaningKey, questionKey } from './lead-columns.ts';
 import { toProbability } from './logistic.ts';
 import type { Effect, Field, Model, Pair } from './model.ts';
 import { codeName, Memory, OpenField, type Reading, toPoints } from './open-field.ts';
+import { PackedEffects } from './packed-effects.ts';
 import { dayOf } from './read-answer.ts';
 import { nameStrength, TRAITS } from './read-traits.ts';
 import { logitAt } from './stated-prior.ts';
@@ -45,8 +46,10 @@ export function openModel(
   const fields = model.fields.map((field) => new OpenField(field, overall, memory));
   const missing = fields.map((field) => field.missing);
   const pairs = model.pairs.map((pair) => openPair(pair, model.fields, overall));
+  // `weigh` must not refer to the model itself, so that its effects don't stay in memory twice.
+  const { shift, slope, stated, variance_scale: varianceScale } = model;
   const readLead = openReader(fields, memory);
-  const offsets = Float64Array.from({ length: MAX_SCORE + 1 }, (_, score) => logitAt(model.stated, score));
+  const offsets = Float64Array.from({ length: MAX_SCORE + 1 }, (_, score) => logitAt(stated, score));
   const [shiftVariance, slopeVariance, bothVariance] = model.base_variance;
   // Reused for every lead, because `weigh` runs for each one.
   const readings = missing.slice();
@@ -56,8 +59,8 @@ export function openModel(
   const weigh = (lead: Lead, facts: Facts, context: LearnedContext): Learned => {
     for (let index = 0; index < missing.length; index++) readings[index] = missing[index] as Reading;
     readLead(lead, facts, context, readings);
-    const offset = offsets[context.ruleScore] ?? logitAt(model.stated, context.ruleScore);
-    let logit = model.shift + model.slope * offset;
+    const offset = offsets[context.ruleScore] ?? logitAt(stated, context.ruleScore);
+    let logit = shift + slope * offset;
     let variance = shiftVariance + offset * offset * slopeVariance + 2 * offset * bothVariance;
     strongest.clear();
     for (let index = 0; index < readings.length; index++) {
@@ -71,13 +74,12 @@ export function openModel(
       const { first, second, plan, effects, points } = pairs[at] as OpenPair;
       const code = pairCode(plan, (readings[first] as Reading).code, (readings[second] as Reading).code);
       if (code < 0) continue;
-      const effect = effects[code] as Effect;
       pairCodes[at] = code;
-      logit += effect[0];
-      variance += effect[1];
+      logit += effects.logit(code);
+      variance += effects.variance(code);
       strongest.add(fields.length + at, points[code] as number);
     }
-    const deviation = Z_90 * Math.sqrt(Math.max(0, variance * model.variance_scale));
+    const deviation = Z_90 * Math.sqrt(Math.max(0, variance * varianceScale));
     return {
       entries: limit === 0 ? [] : toEntries(),
       closing: {
@@ -210,17 +212,18 @@ interface OpenPair {
   readonly first: number;
   readonly second: number;
   readonly plan: ReturnType<typeof toPairPlan>;
-  readonly effects: readonly Effect[];
+  readonly effects: PackedEffects;
   /** Of each effect. */
-  readonly points: readonly number[];
+  readonly points: Int16Array;
   readonly entryOf: (code: number, first: Reading, second: Reading) => LedgerEntry;
 }
 
 function openPair(pair: Pair, fields: readonly Field[], overall: number): OpenPair {
-  const { first, second, effects } = pair;
+  const { first, second } = pair;
+  const effects = new PackedEffects(pair.effects);
   const keys = [first, second].map((field) => (fields[field] as Field).key);
   let entryCode: string | null = null;
-  const points = effects.map(toPoints);
+  const points = Int16Array.from(pair.effects, toPoints);
   return {
     first,
     second,
@@ -229,7 +232,7 @@ function openPair(pair: Pair, fields: readonly Field[], overall: number): OpenPa
     points,
     entryOf: (code, { text }, { text: other }) => {
       entryCode ??= `learned-pair-${codeName(keys.join(' '))}`;
-      const evidence = describeEvidence(effects[code] as Effect, overall);
+      const evidence = describeEvidence(effects.at(code) as Effect, overall);
       return makeEntry(
         'learned',
         entryCode,

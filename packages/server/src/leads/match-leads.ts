@@ -52,7 +52,8 @@ const IS_SNOOZED: readonly Condition[] = [IS_OPEN, sql`l.snoozed_until > now()`]
 const IS_NOT_SNOOZED: Condition = sql`(l.snoozed_until is null or l.snoozed_until <= now())`;
 
 function alternativesOf({ work, grades }: LeadFilter, sort: Sort): readonly (readonly Condition[])[] {
-  if (sort === 'closed') return work === undefined ? [[sql`l.outcome = 'won'`], [sql`l.outcome = 'lost'`]] : [];
+  if (sort === 'closed')
+    return work === undefined ? [[sql`l.outcome = 'won'`], [sql`l.outcome = 'lost'`]] : [];
   if (sort === 'returns') return work === undefined || work === 'snoozed' ? [IS_SNOOZED] : [];
   switch (work) {
     case 'todo':

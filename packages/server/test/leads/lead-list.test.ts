@@ -102,7 +102,8 @@ const ORDERS = {
   priority: (a: ListedLead, b: ListedLead) => b.score + halfDays(b) - (a.score + halfDays(a)),
   score: (a: ListedLead, b: ListedLead) => b.score - a.score,
   returns: (a: ListedLead, b: ListedLead) =>
-    Date.parse(a.snoozed_until ?? '') - Date.parse(b.snoozed_until ?? '') || leads.indexOf(b) - leads.indexOf(a),
+    Date.parse(a.snoozed_until ?? '') - Date.parse(b.snoozed_until ?? '') ||
+    leads.indexOf(b) - leads.indexOf(a),
   closed: (a: ListedLead, b: ListedLead) => closedTime(b) - closedTime(a),
 };
 const closedTime = (lead: ListedLead): number => closedAt(LEADS - 1 - leads.indexOf(lead))?.getTime() ?? 0;
@@ -116,9 +117,7 @@ function isIn(sort: Sort, lead: ListedLead): boolean {
 }
 
 const expected = (query: Query, sort: Sort = 'newest'): ListedLead[] =>
-  leads
-    .filter((lead) => matches(lead, query) && isIn(sort, lead))
-    .toSorted(ORDERS[sort]);
+  leads.filter((lead) => matches(lead, query) && isIn(sort, lead)).toSorted(ORDERS[sort]);
 
 const write = (query: Query): string => {
   const params = new URLSearchParams();

@@ -1,9 +1,9 @@
 // A highly available PostgreSQL on this machine: three nodes and HAProxy in front of them, with the files in deploy/ha.
 
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { openPool } from '@leadline/server';
 import { waitUntil } from '../drills/wait-until.ts';
 import { findFreePorts } from '../net/find-free-port.ts';
@@ -30,6 +30,8 @@ export interface HaClusterOptions {
   readonly root: string;
   /** Whether commits wait for a standby. */
   readonly isSynchronous: boolean;
+  /** Where the logs of all programs are kept. */
+  readonly logs?: string | undefined;
 }
 
 interface Member {
@@ -42,7 +44,7 @@ const SETTINGS = join(import.meta.dirname, '../../../../deploy/ha');
 const NAMES = ['pg1', 'pg2', 'pg3'] as const;
 const PORTS_PER_NODE = 4;
 
-export async function startHaCluster({ root, isSynchronous }: HaClusterOptions): Promise<HaCluster> {
+export async function startHaCluster({ root, isSynchronous, logs }: HaClusterOptions): Promise<HaCluster> {
   const shared = await mkdtemp(join(tmpdir(), 'leadline-ha-'));
   await chmod(shared, 0o755);
   const [balancerPort = 0, ...ports] = await findFreePorts(1 + NAMES.length * PORTS_PER_NODE);
@@ -64,6 +66,7 @@ export async function startHaCluster({ root, isSynchronous }: HaClusterOptions):
       stopOnSignal.delete(cluster.remove);
       for (const node of nodes) node.kill();
       if (balancer.exitCode === null && balancer.kill('SIGKILL')) await once(balancer, 'exit');
+      if (logs !== undefined) await keepLogs(shared, logs);
       await rm(shared, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
@@ -80,6 +83,12 @@ export async function startHaCluster({ root, isSynchronous }: HaClusterOptions):
     throw new Error(`the cluster did not start:\n${logs}`, { cause: error });
   }
 }
+
+const keepLogs = (shared: string, folder: string): Promise<void> =>
+  cp(shared, folder, {
+    recursive: true,
+    filter: (path) => relative(shared, path).split('/').length < 3 && !/\/(?:postgres|etcd)$/.test(path),
+  });
 
 async function makePlace(
   shared: string,
