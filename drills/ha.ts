@@ -1,5 +1,5 @@
-// Kills and freezes the primary of three PostgreSQL servers under load. Needs root; the first run needs mmdebstrap and a Debian mirror.
-//   node drills/ha.ts [--postmaster-kills 5] [--node-kills 2] [--freezes 3] [--leads-per-second 100] [--root FOLDER] [--json]
+// Kills and freezes the primary of three PostgreSQL servers under load, and freezes the leader of etcd. Needs root; the first run needs mmdebstrap and a Debian mirror.
+//   node drills/ha.ts [--postmaster-kills 5] [--node-kills 2] [--freezes 3] [--etcd-freezes 2] [--leads-per-second 100] [--root FOLDER] [--json]
 //   [--logs FOLDER] keeps the logs of PostgreSQL, Patroni, etcd and HAProxy
 // With --asynchronous, commits don't wait for a standby, and the drill has to find lost leads.
 
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     'postmaster-kills': { type: 'string', default: '5' },
     'node-kills': { type: 'string', default: '2' },
     freezes: { type: 'string', default: '3' },
+    'etcd-freezes': { type: 'string', default: '2' },
     'leads-per-second': { type: 'string', default: '100' },
     root: { type: 'string', default: DEFAULT_HA_ROOT },
     logs: { type: 'string' },
@@ -35,6 +36,7 @@ await runDrillOn('ha', start, (cluster, log) =>
       postmasterKills: Number(values['postmaster-kills']),
       nodeKills: Number(values['node-kills']),
       freezes: Number(values.freezes),
+      etcdFreezes: Number(values['etcd-freezes']),
     },
     log,
   ),

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, openPool } from '@leadline/server';
 import type { HaCluster } from '../ha/ha-cluster.ts';
-import type { HaNode } from '../ha/ha-node.ts';
+import type { PostgresMachine } from '../ha/postgres-machine.ts';
 import { call } from '../http/call.ts';
 import { withApiPair } from '../service/api-pair.ts';
 import { type LeadlineProcess, spawnWorker } from '../service/spawn-leadline.ts';
@@ -22,19 +22,23 @@ export interface HaDrillOptions {
   readonly postmasterKills: number;
   readonly nodeKills: number;
   readonly freezes: number;
+  /** The leader of etcd alone. */
+  readonly etcdFreezes: number;
 }
 
 interface Fault {
   readonly name: string;
-  inject(primary: HaNode): Promise<void>;
+  inject(primary: PostgresMachine): Promise<void>;
   /** Called once a standby has taken over. */
-  repair(former: HaNode): Promise<void>;
+  repair(former: PostgresMachine): Promise<void>;
 }
 
 /** Every second crash of PostgreSQL hits while standbys are this far behind, so that it matters whether commits wait for them. */
 const STALL_MS = 500;
 /** How long a frozen primary stays frozen after it was replaced. */
 const FROZEN_MS = 5_000;
+/** Longer than the lease of the primary. */
+const ETCD_FROZEN_MS = 25_000;
 const MAX_DELIVERY_SECONDS = 60;
 const MAX_AGREEMENT_MS = 30_000;
 
@@ -55,7 +59,10 @@ export async function drillHa(
       async ({ urls, processes }) => {
         await register(urls[0], liveKey, receiver);
         const load = startRetryingLoad(urls, liveKey, options.leadsPerSecond);
-        const gaps = await injectFaults(cluster, load, listFaults(options), log);
+        const gaps = {
+          ...(await injectFaults(cluster, load, listFaults(options), log)),
+          ...(await freezeEtcd(cluster, load, options.etcdFreezes, log)),
+        };
         const deliveries = await load.stop();
         const acknowledged = new Set([...deliveries.acknowledged.values()].flatMap((ids) => [...ids]));
         log('waiting for the last events');
@@ -150,12 +157,38 @@ async function injectFaults(
     await fault.repair(primary);
     await cluster.untilComplete();
     await untilAcknowledging(load);
-    const gapSeconds = Math.round(load.longestPauseSince(injectedAt) / 100) / 10;
+    const gapSeconds = secondsOf(load.longestPauseSince(injectedAt));
     log(`${gapSeconds} s without an acknowledged lead`);
     gaps[`write gap ${index + 1}, ${fault.name}, s`] = gapSeconds;
   }
   return gaps;
 }
+
+/** A former leader of etcd that wakes up can end leases that are still in use, so the primary may lose its lock for a moment. Whoever
+ * takes it must have everything. */
+async function freezeEtcd(
+  cluster: HaCluster,
+  load: RetryingLoad,
+  times: number,
+  log: Log,
+): Promise<Record<string, number>> {
+  const gaps: Record<string, number> = {};
+  for (let time = 1; time <= times; time++) {
+    const leader = await cluster.getEtcdLeader();
+    log(`etcd's leader frozen, ${time} of ${times} (${leader.name})`);
+    const injectedAt = performance.now();
+    leader.freeze();
+    await sleep(ETCD_FROZEN_MS);
+    leader.thaw();
+    await sleep(FROZEN_MS);
+    await cluster.untilComplete();
+    await untilAcknowledging(load);
+    gaps[`write gap, etcd's leader frozen, ${time}, s`] = secondsOf(load.longestPauseSince(injectedAt));
+  }
+  return gaps;
+}
+
+const secondsOf = (ms: number): number => Math.round(ms / 100) / 10;
 
 async function untilAcknowledging(load: RetryingLoad): Promise<void> {
   const from = performance.now();
@@ -172,7 +205,7 @@ async function register(url: string, key: string, receiver: Receiver): Promise<v
 /** Returns how many seconds it took, or more than the limit. */
 async function waitForEvents(receiver: Receiver, leads: number): Promise<number> {
   const from = performance.now();
-  const seconds = (): number => Math.round((performance.now() - from) / 100) / 10;
+  const seconds = (): number => secondsOf(performance.now() - from);
   while (leadEventsOf(receiver).size < leads && seconds() <= MAX_DELIVERY_SECONDS) await sleep(200);
   const needed = seconds();
   await sleep(1_000); // for the worker to note the last ones, and for repeats to arrive

@@ -1,4 +1,5 @@
-// A highly available PostgreSQL on this machine: three nodes and HAProxy in front of them, with the files in deploy/ha.
+// A highly available PostgreSQL on this machine: three machines for PostgreSQL, three for etcd, and HAProxy in front of them, with
+// the files in deploy/ha.
 
 import { once } from 'node:events';
 import { chmod, copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -9,15 +10,17 @@ import { waitUntil } from '../drills/wait-until.ts';
 import { findFreePorts } from '../net/find-free-port.ts';
 import { stopOnSignal } from '../service/stop-on-signal.ts';
 import { type Chroot, spawnInside } from './chroot.ts';
-import { HaNode, type NodePlace, SUPERUSER_PASSWORD } from './ha-node.ts';
+import { EtcdMachine } from './etcd-machine.ts';
+import { PostgresMachine, type PostgresPlace, SUPERUSER_PASSWORD } from './postgres-machine.ts';
 
 export interface HaCluster {
   /** Of the primary, through HAProxy, as the superuser. */
   readonly url: string;
-  readonly nodes: readonly HaNode[];
+  readonly nodes: readonly PostgresMachine[];
   /** Of one node, whether it is the primary or not. */
-  urlOf(node: HaNode): string;
-  getPrimary(): Promise<HaNode>;
+  urlOf(node: PostgresMachine): string;
+  getPrimary(): Promise<PostgresMachine>;
+  getEtcdLeader(): Promise<EtcdMachine>;
   /** It grows with every failover. */
   readTimeline(): Promise<number>;
   /** Resolves once there is a primary and all others follow it. */
@@ -42,29 +45,38 @@ interface Member {
 
 const SETTINGS = join(import.meta.dirname, '../../../../deploy/ha');
 const NAMES = ['pg1', 'pg2', 'pg3'] as const;
-const PORTS_PER_NODE = 4;
+const ETCD_NAMES = ['etcd1', 'etcd2', 'etcd3'] as const;
 
 export async function startHaCluster({ root, isSynchronous, logs }: HaClusterOptions): Promise<HaCluster> {
   const shared = await mkdtemp(join(tmpdir(), 'leadline-ha-'));
   await chmod(shared, 0o755);
-  const [balancerPort = 0, ...ports] = await findFreePorts(1 + NAMES.length * PORTS_PER_NODE);
-  const places = await Promise.all(NAMES.map((name, index) => makePlace(shared, name, ports, index)));
+  const ports = await findFreePorts(1 + 2 * (NAMES.length + ETCD_NAMES.length));
+  const takePort = (): number => ports.pop() as number;
+  const balancerPort = takePort();
   const chroot = { root, shared };
-  const nodes = places.map((place) => new HaNode(place, places, chroot));
+  const etcdPlaces = ETCD_NAMES.map((name) => ({ name, ports: { clients: takePort(), peers: takePort() } }));
+  const etcd = etcdPlaces.map((place) => new EtcdMachine(place, etcdPlaces, chroot));
+  const nodes = NAMES.map((name) => {
+    const place = { name, ports: { patroni: takePort(), postgres: takePort() } };
+    return new PostgresMachine(place, etcdPlaces, chroot);
+  });
+  const machines = [...etcd, ...nodes];
+  for (const { name } of machines) await makeFolder(join(shared, name));
   for (const file of ['patroni.yaml', 'haproxy.cfg'])
     await copyFile(join(SETTINGS, file), join(shared, file));
-  for (const node of nodes) node.start();
-  const balancer = startBalancer(chroot, balancerPort, places);
+  for (const machine of machines) machine.start();
+  const balancer = startBalancer(chroot, balancerPort, nodes);
   const cluster: HaCluster = {
     url: makeUrl(balancerPort, 'leadline'),
     nodes,
     urlOf: ({ ports: { postgres } }) => makeUrl(postgres, 'leadline'),
-    getPrimary: () => getPrimary(nodes),
+    getPrimary: () => getOne(nodes, (node) => node.isPrimary()),
+    getEtcdLeader: () => getOne(etcd, (member) => member.isLeader()),
     readTimeline: async () => (await readMembers(nodes)).find(isLeader)?.timeline ?? 0,
     untilComplete: () => waitUntil(async () => isComplete(await readMembers(nodes), isSynchronous)),
     remove: async () => {
       stopOnSignal.delete(cluster.remove);
-      for (const node of nodes) node.kill();
+      for (const machine of machines) machine.kill();
       if (balancer.exitCode === null && balancer.kill('SIGKILL')) await once(balancer, 'exit');
       if (logs !== undefined) await keepLogs(shared, logs);
       await rm(shared, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -73,12 +85,12 @@ export async function startHaCluster({ root, isSynchronous, logs }: HaClusterOpt
   stopOnSignal.add(cluster.remove);
   try {
     await waitUntil(async () => isComplete(await readMembers(nodes), true));
-    if (!isSynchronous) await turnOffSynchronousMode(await getPrimary(nodes));
+    if (!isSynchronous) await turnOffSynchronousMode(await cluster.getPrimary());
     await cluster.untilComplete();
     await createDatabase(makeUrl(balancerPort, 'postgres'));
     return cluster;
   } catch (error) {
-    const logs = nodes.map((node) => node.describe()).join('\n\n');
+    const logs = nodes.map((node) => node.describe('patroni')).join('\n\n');
     await cluster.remove();
     throw new Error(`the cluster did not start:\n${logs}`, { cause: error });
   }
@@ -90,22 +102,16 @@ const keepLogs = (shared: string, folder: string): Promise<void> =>
     filter: (path) => relative(shared, path).split('/').length < 3 && !/\/(?:postgres|etcd)$/.test(path),
   });
 
-async function makePlace(
-  shared: string,
-  name: string,
-  ports: readonly number[],
-  index: number,
-): Promise<NodePlace> {
-  await mkdir(join(shared, name));
-  await chmod(join(shared, name), 0o777); // the programs run as another user
-  const [etcd = 0, etcdPeers = 0, patroni = 0, postgres = 0] = ports.slice(index * PORTS_PER_NODE);
-  return { name, ports: { etcd, etcdPeers, patroni, postgres } };
+/** The programs run as another user. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder);
+  await chmod(folder, 0o777);
 }
 
 function startBalancer(
   chroot: Chroot,
   port: number,
-  places: readonly NodePlace[],
+  places: readonly PostgresPlace[],
 ): ReturnType<typeof spawnInside> {
   const env = Object.fromEntries(
     places.flatMap(({ name, ports }) => [
@@ -137,18 +143,18 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 /** Waits until there is one. */
-async function getPrimary(nodes: readonly HaNode[]): Promise<HaNode> {
-  const found: HaNode[] = [];
+async function getOne<M>(machines: readonly M[], is: (machine: M) => Promise<boolean>): Promise<M> {
+  let found: M | undefined;
   await waitUntil(async () => {
-    const isPrimary = await Promise.all(nodes.map((node) => node.isPrimary()));
-    found.push(...nodes.filter((_, index) => isPrimary[index]));
-    return found.length > 0;
+    const answers = await Promise.all(machines.map(is));
+    found = machines.find((_, index) => answers[index]);
+    return found !== undefined;
   });
-  return found[0] as HaNode;
+  return found as M;
 }
 
 /** As the first node that answers sees them. */
-async function readMembers(nodes: readonly HaNode[]): Promise<readonly Member[]> {
+async function readMembers(nodes: readonly PostgresMachine[]): Promise<readonly Member[]> {
   const answer = await Promise.any(nodes.map((node) => node.ask('/cluster'))).catch(() => null);
   return answer === null ? [] : (JSON.parse(answer) as { members: Member[] }).members;
 }
@@ -162,7 +168,7 @@ function isComplete(members: readonly Member[], isSynchronous: boolean): boolean
   return leaders.length === 1 && standbys.length === NAMES.length - 1 && hasSynchronous === isSynchronous;
 }
 
-async function turnOffSynchronousMode(node: HaNode): Promise<void> {
+async function turnOffSynchronousMode(node: PostgresMachine): Promise<void> {
   const settings = { synchronous_mode: false, synchronous_mode_strict: false };
   await node.ask('/config', { method: 'PATCH', body: JSON.stringify(settings) });
 }
