@@ -97,6 +97,8 @@ export {
   AccountResult,
   AccountSecurity,
   AccountSecurityResult,
+  type Invitation,
+  InvitationList,
   InvitationSummary,
   MemberBody,
   MemberDuties,

@@ -75,6 +75,7 @@ export const PATHS = {
   member: '/api/members/:id',
   memberDuties: '/api/members/:id/duties',
   acceptInvitation: '/api/auth/organization/accept-invitation',
+  invitations: '/api/invitations',
   invitation: '/api/invitations/:id',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
@@ -107,7 +108,6 @@ export const AUTH_PATHS = {
   members: '/api/auth/organization/list-members',
   invitations: '/api/auth/organization/list-invitations',
   invite: '/api/auth/organization/invite-member',
-  invitation: '/api/auth/organization/get-invitation',
   acceptInvitation: '/api/auth/organization/accept-invitation',
   cancelInvitation: '/api/auth/organization/cancel-invitation',
 } as const;
