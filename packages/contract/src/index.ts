@@ -97,6 +97,7 @@ export {
   AccountResult,
   AccountSecurity,
   AccountSecurityResult,
+  BackupCodesResult,
   type Invitation,
   InvitationList,
   InvitationSummary,

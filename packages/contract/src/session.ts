@@ -168,6 +168,17 @@ export const UserDeletionBody = Type.Object(
 );
 export type UserDeletionBody = Static<typeof UserDeletionBody>;
 
+export const BackupCodesResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      left: Type.Integer({ description: 'How many backup codes the user can still use.' }),
+    }),
+  },
+  { title: 'BackupCodesResult' },
+);
+export type BackupCodesResult = Static<typeof BackupCodesResult>;
+
 export const AccountExportQuery = Type.Object(
   {
     account: Type.Optional(Type.String({ description: '`acct_…`; must be the current account.' })),

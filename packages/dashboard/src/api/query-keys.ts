@@ -59,6 +59,7 @@ export const queryKeys = {
   invitation: (id: string) => ['invitation', id] as const,
   /** Includes whether the email is verified, which decides what is listed. */
   ownInvitations: (email: string, isVerified: boolean) => ['own-invitations', email, isVerified] as const,
+  backupCodes: ['backup-codes'],
   deviceSessions: ['device-sessions'],
 
   allInsights: ['insights'],
