@@ -59,7 +59,7 @@ test('leaving with unsaved changes asks first, and the typical deal says what sa
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await page.getByLabel('Typical deal').inputValue()).toBe('9000');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('link', { name: 're-score them' }).click();
   await page.getByRole('heading', { level: 1, name: 'Scoring' }).waitFor();
 });
