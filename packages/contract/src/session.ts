@@ -168,6 +168,17 @@ export const UserDeletionBody = Type.Object(
 );
 export type UserDeletionBody = Static<typeof UserDeletionBody>;
 
+export const BackupCodesResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      left: Type.Integer({ description: 'How many backup codes the user can still use.' }),
+    }),
+  },
+  { title: 'BackupCodesResult' },
+);
+export type BackupCodesResult = Static<typeof BackupCodesResult>;
+
 export const AccountExportQuery = Type.Object(
   {
     account: Type.Optional(Type.String({ description: '`acct_…`; must be the current account.' })),
@@ -193,17 +204,24 @@ export const AccountExportResult = Type.Object(
 );
 export type AccountExportResult = Static<typeof AccountExportResult>;
 
+const Invitation = Type.Object({
+  invitation_id: Type.String(),
+  account_name: Type.String(),
+  inviter_name: Type.String(),
+  inviter_email: Type.String(),
+  role: Role,
+  email: Type.String({ description: 'Whom it was sent to.' }),
+});
+export type Invitation = Static<typeof Invitation>;
+
 export const InvitationSummary = Type.Object(
-  {
-    success: Type.Literal(true),
-    data: Type.Object({
-      account_name: Type.String(),
-      inviter_name: Type.String(),
-      inviter_email: Type.String(),
-      role: Role,
-      email: Type.String({ description: 'Whom it was sent to.' }),
-    }),
-  },
+  { success: Type.Literal(true), data: Invitation },
   { title: 'InvitationSummary' },
 );
 export type InvitationSummary = Static<typeof InvitationSummary>;
+
+export const InvitationList = Type.Object(
+  { success: Type.Literal(true), data: Type.Array(Invitation) },
+  { title: 'InvitationList' },
+);
+export type InvitationList = Static<typeof InvitationList>;

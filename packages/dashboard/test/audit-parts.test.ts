@@ -1,9 +1,11 @@
 // The wording of the audit log, without a browser.
 
+import { DEFAULT_SETTINGS, SETTING_GROUPS } from '@leadline/engine';
 import { AUDIT_ACTIONS, SIGN_IN_ACTIONS } from '@leadline/server/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeAction } from '../src/pages/settings/audit/describe-action.ts';
 import { describeDetails } from '../src/pages/settings/audit/describe-details.ts';
+import { describePublished } from '../src/pages/settings/audit/describe-published.ts';
 import type { Names } from '../src/pages/settings/audit/use-names.ts';
 
 const NAMES: Names = {
@@ -36,5 +38,33 @@ test('what is restored and the mode are put into words', () => {
   ).toBe('Version: 4, use: chance of closing and points, restores the rules alone');
   expect(describeDetails({ action: 'settings.published', details: { restores: 3 } }, NAMES)).toBe(
     'Restores version 3',
+  );
+});
+
+describe('a published version of the scoring settings', () => {
+  const groups = SETTING_GROUPS.map((group) => ({ ...group, settings: [...group.settings] }));
+  const settings = { groups, defaults: DEFAULT_SETTINGS as unknown as Record<string, unknown> };
+  const versions = [
+    { version: 2, changes: { grades: { hot: 85, warm: 55 }, emergency: 12, doubt: -9 }, note: 'Fewer calls' },
+    { version: 1, changes: { grades: { hot: 82 } }, note: '' },
+  ];
+
+  test('is described by a few of its changes and the note', () => {
+    expect(describePublished(1, versions, settings)).toBe('Hot from: 80 → 82.');
+    expect(describePublished(2, versions, settings)).toBe(
+      `Hot from: 82 → 85, Warm from: ${DEFAULT_SETTINGS.grades.warm} → 55, Emergency: 10 → 12 and 1 more. “Fewer calls”`,
+    );
+  });
+
+  test('is not described while the version before it is unknown', () => {
+    expect(describePublished(3, versions, settings)).toBeNull();
+    expect(describePublished(2, versions.slice(0, 1), settings)).toBeNull();
+  });
+});
+
+test('a change of the routing rules names them', () => {
+  const details = { version: 4, rules: 2, added: ['North', 'South'], removed: ['West'], reordered: true };
+  expect(describeDetails({ action: 'routing.changed', details }, NAMES)).toBe(
+    'Version: 4, rules: 2, added: North and South, removed: West, reordered: yes',
   );
 });

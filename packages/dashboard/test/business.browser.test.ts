@@ -47,6 +47,23 @@ test('an owner sets name, currency, time zone, office hours and typical deal', a
   expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toMatch(/^UTC/);
 });
 
+test('leaving with unsaved changes asks first, and the typical deal says what saving it does', async () => {
+  const page = await suite.newPage();
+  await suite.signUpOwner(page);
+  await page.goto('/settings/business');
+  await page.getByText('publishes a new version of the scoring settings').waitFor();
+  await page.getByLabel('Typical deal').fill('9000');
+  await page.getByRole('link', { name: 're-score them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByText('Your changes to the business settings are not saved yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByLabel('Typical deal').inputValue()).toBe('9000');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 're-score them' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Scoring' }).waitFor();
+});
+
 test('hours that make no sense are explained, and so is a failure', async () => {
   const page = await suite.newPage({ tolerates: [/status of 503/, /status of 400/] });
   const owner = await suite.signUpOwner(page);

@@ -2,7 +2,12 @@
 
 import { describe, expect, test } from 'vitest';
 import { describeRange, nameLevel } from '../src/pages/settings/model/describe-learned.ts';
-import { describeLatest, describeSaved, describeUsage } from '../src/pages/settings/model/describe-model.ts';
+import {
+  describeLatest,
+  describeOutcomes,
+  describeSaved,
+  describeUsage,
+} from '../src/pages/settings/model/describe-model.ts';
 
 const level = (points: number) => ({ label: 'x', leads: 10, won: 5, points });
 
@@ -17,6 +22,27 @@ describe('what the model learned', () => {
     expect(describeRange({ levels: [level(-1)] })).toBe('−1 point');
     expect(describeRange({ levels: [level(2)] })).toBe('+2 points');
     expect(describeRange({ levels: [level(-8), level(6)] })).toBe('−8 to +6 points');
+  });
+});
+
+describe('the outcomes behind the model', () => {
+  const measured = { outcomes: 398, report: { held_out: { outcomes: 119 } } };
+
+  test('are followed from recorded to used to held out', () => {
+    expect(describeOutcomes({ won: 91, lost: 329, since_training: 12 }, measured)).toBe(
+      '91 won and 329 lost so far, 12 recorded since the latest training. It used 398, without those that look like spam, a pitch, a job application or a support request. The latest 119 of those (30%) were held out to measure how right it is.',
+    );
+  });
+
+  test('are only counted before the first training', () => {
+    expect(describeOutcomes({ won: 1, lost: 2, since_training: 3 }, null)).toBe('1 won and 2 lost so far.');
+  });
+
+  test('name no gap if there is none', () => {
+    const tooFew = { outcomes: 3, report: { held_out: null } };
+    expect(describeOutcomes({ won: 1, lost: 2, since_training: 0 }, tooFew)).toBe(
+      '1 won and 2 lost so far, 0 recorded since the latest training. It used 3.',
+    );
   });
 });
 

@@ -74,20 +74,27 @@ test(
     await status.getByRole('button', { name: 'Train now' }).click();
     await status.getByText('Version 1 is live').waitFor({ timeout: 120_000 });
     await status.getByText('Scores stay as they are.').waitFor();
-    await status.getByText('0 recorded since the latest training.').waitFor();
+    await status
+      .getByText(
+        /0 recorded since the latest training\. It used 420\. The latest 126 of those \(30%\) were held out/,
+      )
+      .waitFor();
 
     const accuracy = section(page, 'How right it is');
     await accuracy.getByText(/^Calling the top 2\d% finds \d+% of the wins\./).waitFor();
     await accuracy.getByText(/it expected \d+% to be won; \d+% were\./).waitFor();
     await accuracy
-      .getByText(/It rates a won lead above a lost one in \d+% of comparisons \(\d+–\d+%\)/)
+      .getByText(
+        /On the latest 126 outcomes, which were held out, it rates a won lead above a lost one in \d+% of comparisons \(\d+–\d+%\)/,
+      )
       .waitFor();
-    await accuracy.getByRole('img', { name: /by training$/ }).waitFor();
+    await accuracy.getByText('From the second training on, a chart shows here how it develops.').waitFor();
+    expect(await accuracy.getByRole('img', { name: /by training$/ }).count()).toBe(0);
     await accuracy.getByRole('button', { name: 'Table: Does it happen as often as predicted?' }).click();
     await accuracy.getByRole('columnheader', { name: 'Upper bound (90%)' }).waitFor();
     await accuracy.getByRole('button', { name: 'Table: Does it happen as often as predicted?' }).click();
     const learned = section(page, 'What it learned');
-    await learned.getByRole('row', { name: /^Trade fair 140 112 80% \+\d+$/ }).waitFor();
+    await learned.getByRole('row', { name: /^Trade fair \+\d+ 140 112 80%$/ }).waitFor();
     await section(page, 'What it left out').getByText('Lost because').waitFor();
     const bias = section(page, 'Bias report');
     await bias.getByText('No score changed.').waitFor();
@@ -155,6 +162,10 @@ test('without outcomes, the page says what to do; with few, how many are missing
   await page.getByText('Saved. It takes effect once a model goes live.').waitFor();
 
   await page.getByRole('radio', { name: 'Off' }).check();
+  await page.getByRole('link', { name: 're-score open leads' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByText('Your changes to the use of the model are not saved yet.').waitFor();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await status
     .getByText('Leads are scored by the rules alone, and nothing is learned from outcomes.')

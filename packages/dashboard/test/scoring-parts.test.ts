@@ -14,6 +14,7 @@ import { describeAgreement } from '../src/pages/settings/scoring/describe-agreem
 import { describeBasis } from '../src/pages/settings/scoring/describe-basis.ts';
 import { describeChange } from '../src/pages/settings/scoring/describe-change.ts';
 import { explainProblem } from '../src/pages/settings/scoring/explain-problem.ts';
+import { listResets } from '../src/pages/settings/scoring/list-resets.ts';
 import { mergeChanges } from '../src/pages/settings/scoring/merge-changes.ts';
 import { nameSetting } from '../src/pages/settings/scoring/name-setting.ts';
 
@@ -144,7 +145,7 @@ describe('rules in words', () => {
     ],
     [
       { concepts: { trigger: { present: 30 } } },
-      '“Trigger, strong” must not weigh less than “Trigger”.',
+      '“Something changed, strong” must not weigh less than “Something changed”.',
       ['concepts.trigger.present', 'concepts.trigger.strong'],
       ['buying'],
     ],
@@ -209,5 +210,22 @@ describe('agreement with outcomes', () => {
     const found = describeAgreement({ before: same, after: same, difference: none });
     expect(found[0]?.text).toBe('The top 20% of leads by score contains 100% of the wins, 100% before.');
     expect(found.map(({ verdict }) => verdict)).toEqual(['No difference.', 'No difference.']);
+  });
+});
+
+describe('a number can be reset', () => {
+  test('to its default, if that is live', () => {
+    expect(listResets({ value: 78, live: 80, standard: 80 })).toEqual([{ text: 'Reset to 80', to: 80 }]);
+    expect(listResets({ value: 80, live: 80, standard: 80 })).toEqual([]);
+  });
+
+  test('to what is live first and to the default second, if they differ', () => {
+    expect(listResets({ value: 78, live: -85, standard: 80 })).toEqual([
+      { text: 'Reset to live: −85', to: -85 },
+      { text: 'Reset to default: 80', to: 80 },
+    ]);
+    expect(listResets({ value: 85, live: 85, standard: 80 })).toEqual([
+      { text: 'Reset to default: 80', to: 80 },
+    ]);
   });
 });

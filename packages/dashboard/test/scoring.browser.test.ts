@@ -221,7 +221,7 @@ test('questions, words, exclusions and the typical deal are edited and saved', a
   await row.getByText('Cold').waitFor();
 
   await group(page, 'Typical deal').click();
-  await page.getByRole('link', { name: 'business profile' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Business', exact: true }).waitFor();
   await page.getByLabel('Use another amount for scores').check();
   await number(page, 'Amount').fill('20000');
   await checkAxe(page);

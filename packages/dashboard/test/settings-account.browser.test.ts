@@ -278,7 +278,7 @@ test('the audit log names webhooks, and shows no IDs of trainings', async () => 
   expect((await owner.person.call('/api/model/train', {})).status).toBe(200);
   await page.goto('/settings/audit');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await row('Added a webhook').getByRole('link', { name: '“Our CRM”' }).waitFor();
+  await row('Added a webhook').getByRole('link', { name: '“Our CRM” (hooks.example.com)' }).waitFor();
   await row('Started to train the model').waitFor();
   expect(await row('job_').count()).toBe(0);
 });

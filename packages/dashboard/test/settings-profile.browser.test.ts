@@ -61,7 +61,7 @@ test('another session can be signed out without ending this one', async () => {
 
 test('two-factor sign-in needs a correct code to turn on, gives backup codes, and needs the password to turn off', async () => {
   const page = await suite.newPage({ tolerates: [REJECTED] });
-  const { person } = await suite.signUpOwner(page);
+  const { person, accountId } = await suite.signUpOwner(page);
   await page.goto('/settings/profile');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
@@ -98,7 +98,31 @@ test('two-factor sign-in needs a correct code to turn on, gives backup codes, an
   await own.waitFor();
   expect((await person.signIn()).body.twoFactorRedirect).toBe(true);
 
+  await page.getByText('10 backup codes left.').waitFor();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByText('The ones you have now stop working.').waitFor();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByText('Your old backup codes no longer work.').waitFor();
+  expect(await codes.allInnerTexts()).toHaveLength(10);
+  expect(await codes.allInnerTexts()).not.toContain(backupCodes[0]);
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await suite.owner
+    .updateTable('accounts')
+    .set({ requires_two_factor: true })
+    .where('id', '=', accountId.slice('acct_'.length))
+    .execute();
+  await page.reload();
   await page.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.getByText('Acme requires two-factor sign-in').waitFor();
+  await suite.owner
+    .updateTable('accounts')
+    .set({ requires_two_factor: false })
+    .where('id', '=', accountId.slice('acct_'.length))
+    .execute();
   await dialog.getByLabel('Your password').fill('not the password');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByRole('alert').waitFor();

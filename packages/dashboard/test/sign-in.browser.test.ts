@@ -139,9 +139,29 @@ test('an invited person signs up with the invited email and joins the account in
   expect(await page.getByLabel('Email').inputValue()).toBe('bo@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Join Berg & Sons' }).waitFor();
-  await page.getByText('as a rep').waitFor();
-  await page.getByRole('button', { name: 'Accept invitation' }).click();
+  await waitForShell(page);
+  await page.getByRole('navigation').getByText('Berg & Sons').waitFor();
+});
+
+test('someone without an account is offered the invitation they opened, before creating a company', async () => {
+  const owner = await suite.newOwner('Berg & Sons');
+  const guest = suite.person();
+  await guest.signUp();
+  const invitation = await suite.invite(owner.person, guest.email, 'rep');
+  const page = await suite.newPage();
+  await suite.signIn(page, guest);
+  await page.goto('/inbox');
+  await page.getByLabel('Company').waitFor();
+  await page.getByText('Were you invited? Open the link in the invitation to join.').waitFor();
+  await page.goto(invitation);
+  await page.getByText(`Ana Lopez (${owner.person.email}) invited you to Berg & Sons as a rep.`).waitFor();
+  await page.goto('/inbox');
+  await page.getByText(`Ana Lopez (${owner.person.email}) invited you to Berg & Sons as a rep.`).waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Create a company of your own instead' }).click();
+  await page.getByLabel('Company').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Join Berg & Sons' }).click();
   await waitForShell(page);
   await page.getByRole('navigation').getByText('Berg & Sons').waitFor();
 });

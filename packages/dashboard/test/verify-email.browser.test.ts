@@ -47,6 +47,26 @@ test('a new person verifies their email before they create an account', async ()
   await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor();
 });
 
+test('someone who verifies their email is offered the invitation sent to it', async () => {
+  const inviter = suite.person();
+  await inviter.signUp();
+  await suite.owner
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('email', '=', inviter.email)
+    .execute();
+  await inviter.call('/api/accounts', { name: 'Berg & Sons' });
+  await suite.invite(inviter, 'fay@example.org', 'viewer');
+  const page = await suite.newPage({ tolerates: [REJECTED] });
+  await signUp(page, 'fay@example.org');
+  await page.getByText('Verify your email to see invitations here').waitFor();
+  await page.goto(await waitForLink('fay@example.org', '/verify-email#'));
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByText('invited you to Berg & Sons as a viewer.').waitFor();
+  await page.getByRole('button', { name: 'Join Berg & Sons' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+
 test('the link asks people to sign in first, and then works', async () => {
   const page = await suite.newPage({ tolerates: [REJECTED] });
   await signUp(page, 'bo@example.org');

@@ -1,6 +1,9 @@
 // Describes every setting in plain English: its name, its range and the reason behind its default. The dashboard, the
 // API and the documentation all show these texts. docs/evaluation.md has the figures behind the defaults.
 
+import type { WeighedConcept } from './settings.ts';
+import { nameConcept } from './signals/concepts.ts';
+
 export interface SettingGuide {
   /** Where it is in the settings, such as `concepts.need.present`. */
   readonly path: string;
@@ -29,18 +32,19 @@ const list = (group: string, min: number, max: number, entries: readonly Entry[]
     max: ownMax,
   }));
 
-/** Two settings: when the lead shows the concept, and when it shows it strongly. */
-const concept = (
-  name: string,
-  label: string,
-  present: string,
-  strong: string,
-  isAgainst = false,
-): SettingGuide[] =>
+/** Two settings: when the lead shows the concept, and when it shows it strongly. They are called what the reasons of a
+ * score call them. */
+const concept = (name: WeighedConcept, present: string, strong: string, isAgainst = false): SettingGuide[] =>
   list(`concepts.${name}`, isAgainst ? -100 : 0, isAgainst ? 0 : 100, [
-    ['present', label, present],
-    ['strong', `${label}, strong`, strong],
+    ['present', nameConcept(name, 1), present],
+    ['strong', nameStrong(name), strong],
   ]);
+
+/** Some concepts have one name for both. */
+function nameStrong(concept: WeighedConcept): string {
+  const name = nameConcept(concept, 2);
+  return name === nameConcept(concept, 1) ? `${name}, strong` : name;
+}
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
@@ -57,7 +61,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'typicalDeal',
     label: 'Typical deal',
     about:
-      'Budgets are compared with this. Unless you set it here, it is the typical deal of the account profile.',
+      'Budgets are compared with this. Unless you set it here, it is the typical deal set under Business.',
     settings: list('typicalDeal', 0, 1e12, [['amount', 'Amount', 'A common size of a first order']]),
   },
   {
@@ -67,82 +71,45 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     settings: [
       ...concept(
         'committed',
-        'Budget or decision in place',
         'They plan to buy: the strongest thing a buyer can say',
         'Approved, decided, deposit ready or chose you',
       ),
       ...concept(
         'trigger',
-        'Trigger',
         'Something happened that makes them look now',
         'It broke, the lease ends, the supplier is gone',
       ),
       ...concept(
         'urgent',
-        'Urgent',
         'People who want it soon buy from those who answer first',
         'Today, or an emergency',
       ),
       ...concept(
         'scope',
-        'Specifics',
         'Quantities, sizes, a specification: what you need to quote',
         'Enough detail to quote without asking',
       ),
-      ...concept('need', 'Need', 'Says what they want; most leads do', 'A clear, complete need'),
-      ...concept(
-        'stakes',
-        'What is at stake',
-        'They say what happens otherwise',
-        'High stakes make a decision likely',
-      ),
-      ...concept(
-        'next-step',
-        'Asks for a next step',
-        'Asks for a price or quote',
-        'Asks for a visit, a demo or a contract',
-      ),
-      ...concept(
-        'call',
-        'Wants to be contacted',
-        'Says how to reach them',
-        'Asks for a call, so somebody will pick up',
-      ),
-      ...concept('deadline', 'Deadline', 'Gives a date', 'Within two weeks, or a fixed date'),
-      ...concept(
-        'returning',
-        'Existing customer',
-        'They know you, so less can go wrong',
-        'An active customer who wants more',
-      ),
+      ...concept('need', 'Says what they want; most leads do', 'A clear, complete need'),
+      ...concept('stakes', 'They say what happens otherwise', 'High stakes make a decision likely'),
+      ...concept('next-step', 'Asks for a price or quote', 'Asks for a visit, a demo or a contract'),
+      ...concept('call', 'Says how to reach them', 'Asks for a call, so somebody will pick up'),
+      ...concept('deadline', 'Gives a date', 'Within two weeks, or a fixed date'),
+      ...concept('returning', 'They know you, so less can go wrong', 'An active customer who wants more'),
       ...concept(
         'authority',
-        'Authority',
         'Has a say in the decision',
         'The decision maker; many good leads come from assistants, so it counts little',
       ),
-      ...concept('referred', 'Referred', 'Sent by someone', 'Recommended by a customer'),
-      ...concept(
-        'switching',
-        'Current provider',
-        'Names the provider they have, which shows a budget',
-        'Wants to leave it',
-      ),
-      ...concept(
-        'can-you',
-        'Specific question',
-        'Asks whether you can do a specific thing',
-        'The question the order depends on',
-      ),
+      ...concept('referred', 'Sent by someone', 'Recommended by a customer'),
+      ...concept('switching', 'Names the provider they have, which shows a budget', 'Wants to leave it'),
+      ...concept('can-you', 'Asks whether you can do a specific thing', 'The question the order depends on'),
       ...concept(
         'comparing',
-        'Compares offers',
         'Looks at several offers: serious, but not yet yours',
         'Already has other offers',
       ),
       ...concept(
         'filled-form',
-        'Specific answers',
         'Three answers about their own case, so that a form without a message can be an inquiry',
         'Five or more',
       ),
@@ -156,9 +123,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     label: 'Signs against a sale',
     about: 'What makes a deal less likely. These can only subtract points.',
     settings: [
-      ...concept('not-ready', 'Not ready', 'Undecided, or waiting for someone', 'Not now', true),
-      ...concept('information', 'Wants information', 'Only asks for information', 'Just browsing', true),
-      ...concept('no-money', 'Little money', 'Hopes to pay little', 'Says they can’t pay', true),
+      ...concept('not-ready', 'Undecided, or waiting for someone', 'Not now', true),
+      ...concept('information', 'Only asks for information', 'Just browsing', true),
+      ...concept('no-money', 'Hopes to pay little', 'Says they can’t pay', true),
       ...list('', -100, 0, [
         [
           'contradiction',
@@ -211,7 +178,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     label: 'Source',
     about: 'How leads from each channel usually turn out.',
     settings: list('source', -100, 100, [
-      ['returning', 'Returning customer', 'Bought before'],
+      ['returning', 'Source: returning customer', 'Bought before'],
       ['referral', 'Referral', 'Sent by someone they trust'],
       ['search', 'Search', 'Was looking for it'],
       ['chat', 'Phone or chat', 'Took the time to talk'],

@@ -1,7 +1,14 @@
 // An account's own questions, important words and exclusions.
 
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, readSettings, SETTING_GROUPS, type Settings, score } from '../src/index.ts';
+import {
+  DEFAULT_SETTINGS,
+  nameConcept,
+  readSettings,
+  SETTING_GROUPS,
+  type Settings,
+  score,
+} from '../src/index.ts';
 import { makeLead, NOW } from './make-lead.ts';
 
 function settingsWith(changes: object): Settings {
@@ -153,6 +160,20 @@ describe('limits', () => {
   ])('%j are rejected because of %s', (changes, field) => {
     expect(readSettings(changes)).toMatchObject({ ok: false, field });
   });
+});
+
+test('the guide calls concepts what the reasons of a score call them, and no two settings the same', () => {
+  const guides = SETTING_GROUPS.flatMap(({ settings }) => settings);
+  const labelOf = (path: string): string | undefined => guides.find((guide) => guide.path === path)?.label;
+  for (const concept of ['committed', 'deadline', 'not-ready'] as const) {
+    expect(labelOf(`concepts.${concept}.present`)).toBe(nameConcept(concept, 1));
+    expect(labelOf(`concepts.${concept}.strong`)).toBe(nameConcept(concept, 2));
+  }
+  expect(labelOf('concepts.trigger.strong')).toBe('Something changed, strong');
+  const labels = SETTING_GROUPS.filter(({ id }) => id !== 'typicalDeal').flatMap(({ settings }) =>
+    settings.map(({ label }) => label),
+  );
+  expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
 });
 
 test('the guide describes every number in the settings, with ranges that contain the default', () => {

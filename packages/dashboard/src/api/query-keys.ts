@@ -56,8 +56,10 @@ export const queryKeys = {
   members: ['team', 'members'],
   memberDuties: (userId: string) => ['team', 'duties', userId] as const,
   invitations: ['team', 'invitations'],
-  /** Includes the user, because what an invitation shows depends on who is signed in. */
-  invitation: (id: string, userId: string | null) => ['invitation', id, userId] as const,
+  invitation: (id: string) => ['invitation', id] as const,
+  /** Includes whether the email is verified, which decides what is listed. */
+  ownInvitations: (email: string, isVerified: boolean) => ['own-invitations', email, isVerified] as const,
+  backupCodes: ['backup-codes'],
   deviceSessions: ['device-sessions'],
 
   allInsights: ['insights'],

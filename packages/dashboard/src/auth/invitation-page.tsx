@@ -1,13 +1,11 @@
 // Accepts an invitation to an account, after signing in with the invited email.
 
-import type { InvitationSummary, Role } from '@leadline/contract';
-import { AUTH_PATHS, fillPath, PATHS } from '@leadline/contract/paths';
+import type { Invitation } from '@leadline/contract';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiFailure, call } from '../api/call.ts';
-import { loadPage } from '../api/load-page.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { ApiFailure } from '../api/call.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
@@ -15,61 +13,45 @@ import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import {
+  describeInvitation,
+  invitationQuery,
+  isSentTo,
+  rememberInvitation,
+  useAcceptInvitation,
+} from './invitations.ts';
 import { SignOutLink } from './sign-out-link.tsx';
-
-interface Invitation {
-  readonly email: string;
-  readonly role: Role;
-  readonly organizationName: string;
-  readonly inviterEmail: string;
-}
-
-const ROLES: Readonly<Record<Role, string>> = { viewer: 'a viewer', rep: 'a rep', owner: 'an owner' };
 
 export function InvitationPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  return user === null ? <SignInFirst id={id} /> : <Acceptance id={id} userId={user.user_id} />;
-}
-
-interface AcceptanceProps {
-  readonly id: string;
-  readonly userId: string;
-}
-
-function Acceptance({ id, userId }: AcceptanceProps) {
-  const invitation = useQuery({
-    queryKey: queryKeys.invitation(id, userId),
-    queryFn: ({ signal }) =>
-      call<Invitation>('GET', `${AUTH_PATHS.invitation}?${new URLSearchParams({ id })}`, undefined, {
-        signal,
-      }),
-  });
+  const invitation = useQuery(invitationQuery(id));
+  const isOpen = invitation.data !== undefined;
+  useEffect(() => {
+    if (isOpen) rememberInvitation(id);
+  }, [id, isOpen]);
 
   if (invitation.isError) return <BrokenInvitation error={invitation.error} onRetry={invitation.refetch} />;
   if (invitation.data === undefined) return <LoadingInvitation />;
-  return <AcceptForm id={id} invitation={invitation.data} />;
+  if (user === null) return <SignInFirst invitation={invitation.data} />;
+  if (!isSentTo(invitation.data, user.email)) return <RejectedInvitation />;
+  return <AcceptForm invitation={invitation.data} email={user.email} />;
 }
 
-interface KnownInvitation {
-  readonly id: string;
+interface AcceptFormProps {
   readonly invitation: Invitation;
+  readonly email: string;
 }
 
-function AcceptForm({ id, invitation }: KnownInvitation) {
-  const { user } = useSession();
-  const accept = useMutation({
-    mutationFn: () => call('POST', AUTH_PATHS.acceptInvitation, { invitationId: id }),
-    // A full page load, so that no data from another account stays in memory.
-    onSuccess: () => loadPage(PAGES.inbox),
-  });
+function AcceptForm({ invitation, email }: AcceptFormProps) {
+  const accept = useAcceptInvitation(invitation.invitation_id);
   return (
     <AuthFrame
-      title={`Join ${invitation.organizationName}`}
-      description={`${invitation.inviterEmail} invited you as ${ROLES[invitation.role]}.`}
+      title={`Join ${invitation.account_name}`}
+      description={describeInvitation(invitation)}
       footer={
         <>
-          Signed in as {user?.email}. <SignOutLink />
+          Signed in as {email}. <SignOutLink />
         </>
       }
     >
@@ -84,23 +66,11 @@ function AcceptForm({ id, invitation }: KnownInvitation) {
 }
 
 /** Says who invited whom to what before anyone signs up. The link is enough to know that. */
-function SignInFirst({ id }: { readonly id: string }) {
-  const summary = useQuery({
-    queryKey: queryKeys.invitation(id, null),
-    queryFn: ({ signal }) =>
-      call<InvitationSummary>('GET', fillPath(PATHS.invitation, { id }), undefined, { signal }),
-    select: (answer) => answer.data,
-  });
+function SignInFirst({ invitation }: { readonly invitation: Invitation }) {
+  const { invitation_id: id, account_name, email } = invitation;
   const here = PAGES.invitation.replace(':id', encodeURIComponent(id));
-  if (summary.isError) return <BrokenInvitation error={summary.error} onRetry={summary.refetch} />;
-  if (summary.data === undefined) return <LoadingInvitation />;
-  const { account_name, inviter_name, inviter_email, role, email } = summary.data;
-  const inviter = inviter_name === '' ? inviter_email : `${inviter_name} (${inviter_email})`;
   return (
-    <AuthFrame
-      title={`Join ${account_name}`}
-      description={`${inviter} invited you to ${account_name} as ${ROLES[role]}.`}
-    >
+    <AuthFrame title={`Join ${account_name}`} description={describeInvitation(invitation)}>
       <Stack gap="md">
         <Text>Sign in or create an account as {email}.</Text>
         <Group grow>
@@ -125,7 +95,6 @@ function LoadingInvitation() {
 }
 
 function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly onRetry: () => unknown }) {
-  const { user } = useSession();
   const isRejected = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
   if (!isRejected) {
     return (
@@ -134,6 +103,11 @@ function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly 
       </AuthFrame>
     );
   }
+  return <RejectedInvitation />;
+}
+
+function RejectedInvitation() {
+  const { user } = useSession();
   return (
     <AuthFrame
       title="This invitation doesn’t work"

@@ -14,6 +14,7 @@ import { withNext } from '../session/next-path.ts';
 import { hasSessionEnded } from '../session/session-end.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { readInvitationId } from './invitations.ts';
 import { SsoButton } from './sso-button.tsx';
 import { useNextPath } from './use-next-path.ts';
 
@@ -68,7 +69,7 @@ export function SignInPage() {
     <AuthFrame
       title="Sign in"
       footer={
-        (signUp === 'open' || isInvitation(next)) && (
+        (signUp === 'open' || readInvitationId(next) !== null) && (
           <>
             New here? <TextLink to={withNext(PAGES.signUp, next)}>Create an account</TextLink>
           </>
@@ -112,8 +113,3 @@ export function SignInPage() {
 
 /** The password may be right. */
 const isBusy = (error: unknown): boolean => error instanceof ApiFailure && error.status >= 500;
-
-/** Invited people can sign up even when sign-up is closed. */
-export function isInvitation(next: string): boolean {
-  return next.startsWith('/invitation/');
-}

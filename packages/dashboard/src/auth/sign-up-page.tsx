@@ -21,8 +21,8 @@ import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { readInvitationId } from './invitations.ts';
 import { SetupTokenInput } from './setup-token-input.tsx';
-import { isInvitation } from './sign-in-page.tsx';
 import { SsoButton } from './sso-button.tsx';
 import { SsoSetUp } from './sso-set-up.tsx';
 import { useNextPath } from './use-next-path.ts';
@@ -36,10 +36,11 @@ interface NewUser {
 }
 
 export function SignUpPage() {
-  const { user, sign_up: signUp, sso } = useSession();
+  const { user, account, sign_up: signUp, sso } = useSession();
   const next = useNextPath();
   const linkedToken = useLinkedToken();
   const invitedEmail = useInvitedEmail();
+  const invitationId = readInvitationId(next);
   const isFirst = signUp === 'first';
   const form = useForm({
     initialValues: { name: '', email: invitedEmail, password: '', setupToken: linkedToken },
@@ -57,6 +58,7 @@ export function SignUpPage() {
         email: email.trim(),
         password,
         ...(isFirst ? { setupToken: setupToken.trim() } : {}),
+        ...(invitationId === null ? {} : { invitationId }),
       });
       await refreshSession();
     },
@@ -67,7 +69,9 @@ export function SignUpPage() {
 
   const isTokenRejected = join.error instanceof ApiFailure && join.error.code === 'invalid_setup_token';
 
-  if (user !== null) return <Navigate to={next} replace />;
+  // Signing up with an invitation accepts it, so that its page has nothing left to show.
+  const hasJoined = !join.isIdle && account !== null && invitationId !== null;
+  if (user !== null) return <Navigate to={hasJoined ? PAGES.inbox : next} replace />;
   if (sso?.only === true && isFirst) return <SsoSetUp next={next} linkedToken={linkedToken} />;
   if (sso?.only === true) return <Navigate to={withNext(PAGES.signIn, next)} replace />;
   const toSignIn = (
@@ -75,7 +79,7 @@ export function SignUpPage() {
       Already have an account? <TextLink to={withNext(PAGES.signIn, next)}>Sign in</TextLink>
     </>
   );
-  if (signUp === 'closed' && !isInvitation(next)) {
+  if (signUp === 'closed' && invitationId === null) {
     return (
       <AuthFrame title="Sign-up is closed" footer={toSignIn}>
         <Text>You need an invitation to join. Ask an owner of your company’s account to invite you.</Text>
@@ -88,7 +92,7 @@ export function SignUpPage() {
       description={
         isFirst
           ? 'You’ll own this installation’s first account.'
-          : isInvitation(next) && 'Use the email your invitation was sent to.'
+          : invitationId !== null && 'Use the email your invitation was sent to.'
       }
       footer={!isFirst && toSignIn}
     >

@@ -1,4 +1,4 @@
-// Creates an account for someone who doesn't have one yet.
+// For someone who has no account yet: offers their invitations, or creates an account.
 
 import type { ProfileResult } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
@@ -6,20 +6,23 @@ import { PATHS } from '@leadline/contract/paths';
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { ApiFailure, call } from '../api/call.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { FormError } from '../components/form-error.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { validateFilled } from '../components/validate.ts';
-import { VerifyEmail } from '../components/verify-email.tsx';
+import { useMustVerifyEmail, VerifyEmail } from '../components/verify-email.tsx';
 import { PAGES } from '../navigation/page-paths.ts';
 import { guessCurrency } from '../regions/guess-currency.ts';
 import { browserTimeZone, listCurrencies, listTimeZones } from '../regions/regions.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { InvitationOffer } from './invitation-offer.tsx';
+import { ownInvitationsQuery } from './invitations.ts';
 import { SignOutLink } from './sign-out-link.tsx';
 
 /** More than anyone scrolls through; typing finds the rest. */
@@ -33,6 +36,37 @@ interface NewAccount {
 
 export function WelcomePage() {
   const { user, account } = useSession();
+  const [isDeclined, setDeclined] = useState(false);
+  const [hasCreated, setCreated] = useState(false);
+  const invitations = useQuery({
+    ...ownInvitationsQuery(user?.email ?? '', user?.email_verified === true),
+    enabled: user !== null && account === null,
+  });
+
+  if (user === null) return <Navigate to={withNext(PAGES.signIn, PAGES.inbox)} replace />;
+  // A new account has no leads, so start by connecting a form.
+  if (account !== null) return <Navigate to={hasCreated ? PAGES.connect : PAGES.inbox} replace />;
+  if (invitations.isPending) {
+    return (
+      <AuthFrame title={`Welcome, ${user.name}`}>
+        <SkeletonRows rows={3} height={20} />
+      </AuthFrame>
+    );
+  }
+  if (!isDeclined && invitations.data !== undefined && invitations.data.length > 0) {
+    return <InvitationOffer user={user} invitations={invitations.data} onDecline={() => setDeclined(true)} />;
+  }
+  return <CompanyForm user={user} onCreate={() => setCreated(true)} />;
+}
+
+interface CompanyFormProps {
+  readonly user: { readonly name: string; readonly email: string; readonly email_verified: boolean };
+  /** Called before the session shows the new account. */
+  readonly onCreate: () => void;
+}
+
+function CompanyForm({ user, onCreate }: CompanyFormProps) {
+  const mustVerify = useMustVerifyEmail();
   const zones = useMemo(() => listTimeZones(browserTimeZone()), []);
   const currencies = useMemo(() => listCurrencies('USD'), []);
   const form = useForm({
@@ -43,15 +77,13 @@ export function WelcomePage() {
     mutationFn: async ({ name, ...region }: NewAccount) => {
       await call('POST', PATHS.accounts, { name: name.trim() });
       await saveRegion(region);
+      onCreate();
       await refreshSession();
     },
   });
 
   const isUnverified = create.error instanceof ApiFailure && create.error.code === 'email_not_verified';
 
-  if (user === null) return <Navigate to={withNext(PAGES.signIn, PAGES.inbox)} replace />;
-  // A new account has no leads, so start by connecting a form.
-  if (account !== null) return <Navigate to={create.isSuccess ? PAGES.connect : PAGES.inbox} replace />;
   return (
     <AuthFrame
       title={`Welcome, ${user.name}`}
@@ -94,9 +126,15 @@ export function WelcomePage() {
           <Button type="submit" loading={create.isPending} fullWidth>
             Continue
           </Button>
-          <Text size="sm" c="dimmed" ta="center">
-            You can invite others later.
-          </Text>
+          {mustVerify && !isUnverified ? (
+            <VerifyEmail purpose="see invitations here" />
+          ) : (
+            <Text size="sm" c="dimmed" ta="center">
+              {user.email_verified
+                ? 'You can invite others later.'
+                : 'Were you invited? Open the link in the invitation to join.'}
+            </Text>
+          )}
         </Stack>
       </form>
     </AuthFrame>

@@ -8,6 +8,7 @@ import type { Client } from './client.ts';
 
 export const SIGN_IN_ACTIONS = [
   'user.backup_code_used',
+  'user.backup_codes_renewed',
   'user.password_changed',
   'user.password_reset',
   'user.session_revoked',

@@ -15,6 +15,7 @@ export interface MailParts {
 
 export type SecurityMail =
   | 'backup_code_used'
+  | 'backup_codes_renewed'
   | 'new_device'
   | 'password_changed'
   | 'sso_linked'
@@ -35,6 +36,10 @@ const TEXTS: Readonly<Record<SecurityMail, readonly [subject: string, text: stri
   backup_code_used: [
     'A Leadline backup code was used',
     'Someone signed in to your account with a backup code.',
+  ],
+  backup_codes_renewed: [
+    'New Leadline backup codes were made',
+    'New backup codes were made for your account. The old ones no longer work.',
   ],
   sso_linked: [
     'Single sign-on was connected to Leadline',

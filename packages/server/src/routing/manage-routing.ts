@@ -9,6 +9,7 @@ import { DomainError } from '../base/domain-error.ts';
 import { makeId, readId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import type { StoredRule, Turns } from './routing-rule.ts';
+import { summarizeChanges } from './summarize-changes.ts';
 
 export interface StoredRouting {
   readonly version: number;
@@ -55,6 +56,7 @@ export async function saveRouting(
   await recordAudit(scope, 'routing.changed', showId('acct', scope.accountId), {
     version: saved.version,
     rules: rules.length,
+    ...summarizeChanges((stored ?? NONE).rules, rules),
   });
   return readRouting(scope);
 }

@@ -1,7 +1,7 @@
 // Accepting invitations, and that removed members cannot rejoin with one.
 
 import { setTimeout } from 'node:timers/promises';
-import { Person } from '@leadline/testkit/auth/person';
+import { PASSWORD, Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import type { ApiResponse } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
@@ -19,6 +19,13 @@ const invite = (by: Person, email: string, role = 'owner'): Promise<ApiResponse>
   by.call('/api/auth/organization/invite-member', { email, role });
 const accept = (person: Person, invitationId: string): Promise<ApiResponse> =>
   person.call('/api/auth/organization/accept-invitation', { invitationId });
+const signUpWith = (person: Person, invitationId: string): Promise<ApiResponse> =>
+  person.call('/api/auth/sign-up/email', {
+    name: 'Bo Berg',
+    email: person.email,
+    password: PASSWORD,
+    invitationId,
+  });
 const accountsOf = async (person: Person): Promise<unknown[]> =>
   (await person.call('/api/session')).body.data.accounts;
 const userIdOf = async (person: Person): Promise<string> =>
@@ -237,4 +244,55 @@ test('a link shows who invited whom to what without signing in, and nothing once
     .where('id', '=', expired.body.id)
     .execute();
   expect((await look(expired.body.id)).text).toBe(unknown.text);
+});
+
+test('signing up with the link of an invitation accepts it', async () => {
+  const owner = suite.person();
+  const accountId = await owner.createAccount();
+  const bo = suite.person();
+  const { body } = await invite(owner, bo.email, 'rep');
+  const signedUp = await signUpWith(bo, body.id);
+  expect(signedUp.status, signedUp.text).toBe(200);
+  expect((await bo.call('/api/session')).body.data.account).toMatchObject({
+    account_id: accountId,
+    role: 'rep',
+  });
+  expect(await statusOf(body.id)).toBe('accepted');
+});
+
+test('signing up with the link of someone else’s invitation creates the user but lets nobody in', async () => {
+  const owner = suite.person();
+  await owner.createAccount();
+  const { body } = await invite(owner, suite.person().email, 'owner');
+  const eve = suite.person();
+  expect((await signUpWith(eve, body.id)).status).toBe(200);
+  expect(await accountsOf(eve)).toEqual([]);
+  expect(await statusOf(body.id)).toBe('pending');
+});
+
+test('invitations are listed only to people who have verified the invited email', async () => {
+  const owner = suite.person();
+  await owner.createAccount('Berg & Sons');
+  const bo = suite.person();
+  const { body } = await invite(owner, bo.email, 'rep');
+  await bo.signUp();
+  expect((await bo.call('/api/invitations')).body.data).toEqual([]);
+  await suite.owner
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('email', '=', bo.email)
+    .execute();
+  expect((await bo.call('/api/invitations')).body.data).toEqual([
+    {
+      invitation_id: body.id,
+      account_name: 'Berg & Sons',
+      inviter_name: 'Ana Lopez',
+      inviter_email: owner.email,
+      role: 'rep',
+      email: bo.email,
+    },
+  ]);
+  expect((await accept(bo, body.id)).status).toBe(200);
+  expect((await bo.call('/api/invitations')).body.data).toEqual([]);
+  expectError(await suite.person().call('/api/invitations'), 'not_signed_in');
 });

@@ -112,7 +112,6 @@ test('invitations of another account and the account itself are unknown', async 
   for (const [path, body] of [
     ['cancel-invitation', { invitationId: invited.id }],
     ['accept-invitation', { invitationId: invited.id }],
-    [`get-invitation?id=${invited.id}`, undefined],
     ['set-active', { organizationId: dashed(anasAccount) }],
   ] as const) {
     expect((await eve.call(`/api/auth/organization/${path}`, body)).status, path).toBe(404);
@@ -194,7 +193,7 @@ test('unknown roles are rejected', async () => {
 
 test('malformed IDs are reported as not found', async () => {
   for (const [path, body] of [
-    ['organization/get-invitation?id=cut-short', undefined],
+    ['sign-up/email', { invitationId: 'cut-short' }],
     ['organization/accept-invitation', { invitationId: 'cut-short' }],
     ['organization/set-active', { organizationId: "x' or 1=1" }],
   ] as const) {

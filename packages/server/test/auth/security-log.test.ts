@@ -76,9 +76,11 @@ test('two-factor sign-in, wrong codes and backup codes are recorded', async () =
   expectError(await ana.call('/api/auth/two-factor/verify-totp', { code: '000000' }), 'wrong_code');
   const used = await ana.call('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
   expect(used.status, used.text).toBe(200);
+  await ana.call('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD });
   await ana.call('/api/auth/two-factor/disable', { password: PASSWORD });
   expect(await actionsOf(ana)).toEqual([
     'user.two_factor_off',
+    'user.backup_codes_renewed',
     'user.signed_in',
     'user.backup_code_used',
     'user.sign_in_failed',

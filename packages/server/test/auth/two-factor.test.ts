@@ -105,3 +105,29 @@ test('turning two-factor on and off keeps the current account', async () => {
   expect((await ana.call('/api/leads', undefined, shown)).status).toBe(200);
   expect((await ana.call('/api/session')).body.data.account.account_id).toBe(second);
 });
+
+test('new backup codes need the password and replace the old ones, and only their number is shown', async () => {
+  const ana = suite.person();
+  await ana.createAccount();
+  const left = async () => (await ana.call('/api/user/backup-codes')).body.data;
+  expect(await left()).toEqual({ left: 0 });
+  const { backupCodes: old } = await turnOn(ana);
+  expect(await left()).toEqual({ left: 10 });
+  const use = (code: string | undefined) => ana.call('/api/auth/two-factor/verify-backup-code', { code });
+  await ana.call('/api/auth/sign-out', {});
+  await ana.signIn();
+  expect((await use(old[0])).status).toBe(200);
+  expect(await left()).toEqual({ left: 9 });
+
+  const renew = (password: string) => ana.call('/api/auth/two-factor/generate-backup-codes', { password });
+  expectError(await renew('not the password'), 'wrong_password');
+  expect(await left()).toEqual({ left: 9 });
+  const { body } = await renew(PASSWORD);
+  expect(body.backupCodes).toHaveLength(10);
+  expect(await left()).toEqual({ left: 10 });
+  await ana.call('/api/auth/sign-out', {});
+  await ana.signIn();
+  expectError(await use(old[1]), 'wrong_code');
+  expect((await use(body.backupCodes[0])).status).toBe(200);
+  expectError(await suite.person().call('/api/user/backup-codes'), 'not_signed_in');
+});

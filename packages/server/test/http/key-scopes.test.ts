@@ -86,7 +86,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
 
 /** Routes without an API key in the header: pages, sessions, health checks and documentation. */
 const WITHOUT_KEYS =
-  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|invitations\/:id|user\/\S+|test-lead|alerts\S*|intake\/:token|openapi\.json|docs\S*))$)/;
+  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|invitations\S*|user\/\S+|test-lead|alerts\S*|intake\/:token|openapi\.json|docs\S*))$)/;
 
 const suite = useApi();
 const keys = {} as Record<Scope, string>;

@@ -182,6 +182,31 @@ test('a change is in the audit log, without the conditions', async () => {
   });
 });
 
+test('the audit log names the rules that were added, changed, removed and reordered', async () => {
+  const latest = async () => (await account.call('/api/audit')).body.data[0].details;
+  const save = async (rules: readonly unknown[]) => {
+    const { version } = await read();
+    const { body } = await put({ version, rules });
+    return body.data.rules;
+  };
+  await save([]);
+  const [north, south] = await save([
+    { ...rule, name: 'North' },
+    { ...rule, name: 'South' },
+  ]);
+  expect(await latest()).toMatchObject({ rules: 2, added: ['North', 'South'] });
+  const withoutLeft = ({ left: _, ...kept }: { readonly left: unknown }) => kept;
+  await save([withoutLeft(south), withoutLeft(north)]);
+  expect(await latest()).toEqual({ version: expect.any(Number), rules: 2, reordered: true });
+  await save([{ ...withoutLeft(north), name: 'Far north' }]);
+  expect(await latest()).toEqual({
+    version: expect.any(Number),
+    rules: 1,
+    changed: ['Far north'],
+    removed: ['South'],
+  });
+});
+
 test('another account has its own rules', async () => {
   await account.save([rule as never]);
   const other = callAs(suite, await makeAccount(suite.owner));

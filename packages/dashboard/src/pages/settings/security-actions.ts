@@ -2,6 +2,7 @@
 
 export const SECURITY_ACTIONS: Readonly<Record<string, string>> = {
   'user.backup_code_used': 'Used a backup code',
+  'user.backup_codes_renewed': 'Made new backup codes',
   'user.password_changed': 'Changed the password',
   'user.password_reset': 'Reset the password',
   'user.session_revoked': 'Signed out a session',

@@ -29,9 +29,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
     return (
       <span className={classes.state} data-kind="failing">
         <IconAlertTriangle size={15} aria-hidden />
-        <span>
-          Failing <FailingTime since={failingSince} />
-        </span>
+        <FailingTime since={failingSince} />
       </span>
     );
   }
@@ -43,12 +41,17 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-/** "for 4 min", then "since 3 Nov". */
+/** "Last attempt failed", "Failing for 4 min", then "Failing since 3 Nov". */
 function FailingTime({ since }: { readonly since: string }) {
   const now = useNow();
   const moment = new Date(since);
   const relative = formatRelative(moment, now);
-  const words = relative.endsWith(' ago') ? `for ${relative.slice(0, -' ago'.length)}` : `since ${relative}`;
+  const words =
+    relative === 'just now'
+      ? 'Last attempt failed'
+      : relative.endsWith(' ago')
+        ? `Failing for ${relative.slice(0, -' ago'.length)}`
+        : `Failing since ${relative}`;
   return (
     <time dateTime={moment.toISOString()} title={formatExact(moment)}>
       {words}

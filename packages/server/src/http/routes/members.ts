@@ -2,6 +2,7 @@
 
 import {
   DeleteResult,
+  InvitationList,
   InvitationSummary,
   MemberBody,
   MemberDuties,
@@ -13,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { removeMember, setRole } from '../../accounts/change-member.ts';
-import { findInvitation } from '../../accounts/find-invitation.ts';
+import { findInvitation, listInvitations } from '../../accounts/find-invitation.ts';
 import { uncountAttempt } from '../../auth/attempts.ts';
 import { hasMalformedId, readFields } from '../../auth/check-fields.ts';
 import { DomainError } from '../../base/domain-error.ts';
@@ -55,6 +56,15 @@ export function addMembers(app: App, gate: Gate, accounts: Database): void {
         throw new DomainError('not_found', 'no such invitation');
       await acceptInvitation(db(), signedIn, invitationId);
       return reply.header('Cache-Control', 'no-store').send({ success: true, data: { joined: true } });
+    },
+  });
+
+  app.get(PATHS.invitations, {
+    schema: { hide: true, response: { 200: InvitationList, ...errorsOf(401, 403, 429, 501, 503) } },
+    handler: async (request, reply) => {
+      const { user } = await getSignedIn(gate, request, reply);
+      reply.header('Cache-Control', 'no-store');
+      return succeed(user.isEmailVerified ? await listInvitations(db(), user.email) : []);
     },
   });
 

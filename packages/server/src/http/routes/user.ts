@@ -1,8 +1,9 @@
-// Deleting the signed-in user.
+// The signed-in user: how many backup codes they have left, and deleting them.
 
-import { DeleteResult, UserDeletionBody } from '@leadline/contract';
+import { BackupCodesResult, DeleteResult, UserDeletionBody } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { confirmIdentity } from '../../auth/confirm-identity.ts';
+import { countBackupCodes } from '../../auth/count-backup-codes.ts';
 import { deleteUser } from '../../auth/delete-user.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { succeed } from '../responses.ts';
@@ -11,6 +12,15 @@ import type { App } from '../typed-app.ts';
 import { countersOf, rejectTooMany } from './auth/attempt-counters.ts';
 
 export function addUser(app: App, gate: Gate): void {
+  app.get(PATHS.backupCodes, {
+    schema: { hide: true, response: { 200: BackupCodesResult, ...errorsOf(401, 403, 429, 501, 503) } },
+    handler: async (request, reply) => {
+      const { user } = await getSignedIn(gate, request, reply);
+      reply.header('Cache-Control', 'no-store');
+      return succeed({ left: await countBackupCodes(openSessions(gate), user) });
+    },
+  });
+
   app.post(PATHS.userDeletion, {
     schema: {
       hide: true,

@@ -1,6 +1,6 @@
 // Filters of the audit log: kind, person and dates.
 
-import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Group, Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { membersQuery, toUserId } from '../../../api/members-query.ts';
@@ -22,12 +22,10 @@ export function AuditFilters({ filter, onChange, children }: AuditFiltersProps) 
   }));
   return (
     <Group align="flex-end" gap="sm" mb="md">
-      <div>
-        <Text id={showId} size="sm" fw={500}>
-          Show
-        </Text>
+      <Input.Wrapper label="Show" labelElement="div" labelProps={{ id: showId }}>
         <SegmentedControl
           aria-labelledby={showId}
+          h={36}
           data={[
             { value: 'changes', label: 'All changes' },
             { value: 'security', label: 'Security and sign-ins' },
@@ -35,7 +33,7 @@ export function AuditFilters({ filter, onChange, children }: AuditFiltersProps) 
           value={filter.category}
           onChange={(category) => onChange({ ...filter, category: category as AuditFilter['category'] })}
         />
-      </div>
+      </Input.Wrapper>
       <NativeSelect
         label="Who"
         data={[

@@ -12,6 +12,9 @@ import { FormError } from '../../../components/form-error.tsx';
 import { formatExact } from '../../../components/format-moment.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { PAGES } from '../../../navigation/page-paths.ts';
+import { browserTimeZone, nameTimeZone } from '../../../regions/regions.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { type AuditFilter, isFiltered, loadEntries, NO_FILTER, toQuery } from './audit-filter.ts';
@@ -22,8 +25,11 @@ import { describeDetails } from './describe-details.ts';
 import { DownloadButton } from './download-button.tsx';
 import { Subject } from './subject.tsx';
 import { type Names, useNames } from './use-names.ts';
+import { type Published, usePublished } from './use-published.ts';
 
 type Entry = AuditAnswer['data'][number];
+
+const versionPath = (version: number): string => `${PAGES.scoring}#version-${version}`;
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -53,6 +59,9 @@ function AuditLog() {
           Keys, team and sign-in rules, and the sign-ins of members. Sign-ins are kept for 90 days.
         </Text>
       )}
+      <Text size="sm" c="dimmed" mb="xs">
+        Times are in this browser’s time zone, {nameTimeZone(browserTimeZone())}.
+      </Text>
       <Entries filter={filter} names={names} />
     </>
   );
@@ -67,6 +76,7 @@ function Entries({ filter, names }: { readonly filter: AuditFilter; readonly nam
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
+  const findPublished = usePublished(log.data ?? []);
   if (log.data === undefined) {
     return log.isError ? (
       <ErrorState error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
@@ -95,7 +105,7 @@ function Entries({ filter, names }: { readonly filter: AuditFilter; readonly nam
         </Table.Thead>
         <Table.Tbody>
           {log.data.map((entry) => (
-            <EntryRow key={entry.entry_id} entry={entry} names={names} />
+            <EntryRow key={entry.entry_id} entry={entry} names={names} published={findPublished(entry)} />
           ))}
         </Table.Tbody>
       </Table>
@@ -115,7 +125,14 @@ function Entries({ filter, names }: { readonly filter: AuditFilter; readonly nam
   );
 }
 
-function EntryRow({ entry, names }: { readonly entry: Entry; readonly names: Names }) {
+interface EntryRowProps {
+  readonly entry: Entry;
+  readonly names: Names;
+  /** For a version of the scoring settings. */
+  readonly published: Published | null;
+}
+
+function EntryRow({ entry, names, published }: EntryRowProps) {
   const details = describeDetails(entry, names);
   return (
     <Table.Tr>
@@ -130,6 +147,12 @@ function EntryRow({ entry, names }: { readonly entry: Entry; readonly names: Nam
         {details !== '' && (
           <Text span display="block" size="sm" c="dimmed">
             {details}
+          </Text>
+        )}
+        {published !== null && (
+          <Text span display="block" size="sm" c="dimmed">
+            {published.text}{' '}
+            <TextLink to={versionPath(published.version)}>Show version {published.version}</TextLink>
           </Text>
         )}
       </Table.Td>

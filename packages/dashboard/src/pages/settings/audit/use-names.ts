@@ -9,7 +9,7 @@ import { endpointsQuery } from '../../webhooks/use-webhooks.ts';
 export interface Names {
   readonly nameActor: (actor: string, name: string | null) => string;
   readonly nameKey: (keyId: string) => string;
-  /** Null if it is deleted or has no description. */
+  /** By its description and host. Null if it is deleted. */
   readonly findWebhook: (webhookId: string) => string | null;
   /** Null if unknown. */
   readonly findUser: (userId: string, name: string | null) => string | null;
@@ -29,8 +29,10 @@ export function useNames(): Names {
   }
 
   function findWebhook(webhookId: string): string | null {
-    const description = endpoints.find(({ webhook_id }) => webhook_id === webhookId)?.description ?? '';
-    return description === '' ? null : `“${description}”`;
+    const endpoint = endpoints.find(({ webhook_id }) => webhook_id === webhookId);
+    if (endpoint === undefined) return null;
+    const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
+    return endpoint.description === '' ? host : `“${endpoint.description}” (${host})`;
   }
 
   function nameActor(actor: string, known: string | null): string {

@@ -18,7 +18,10 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { formatMoney } from '../../../components/format-number.ts';
+import { TextLink } from '../../../components/text-link.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { validateFilled } from '../../../components/validate.ts';
+import { PAGES } from '../../../navigation/page-paths.ts';
 import { browserTimeZone, listCurrencies, listTimeZones, nameTimeZone } from '../../../regions/regions.ts';
 import { refreshSession, useAccount } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
@@ -158,7 +161,7 @@ export function BusinessForm({ profile }: { readonly profile: Profile }) {
             <div>
               <TextInput
                 label="Typical deal (optional)"
-                description="What an ordinary customer brings in. Scores compare the budgets of new leads with it, unless the scoring settings have a typical deal of their own."
+                description="What an ordinary customer brings in. Scores compare the budgets of leads with it."
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={60}
@@ -166,6 +169,13 @@ export function BusinessForm({ profile }: { readonly profile: Profile }) {
               />
               <Text size="xs" c="dimmed" mt={4} mih={18} role="status">
                 {amount !== null && `Reads as ${formatMoney(amount, currency)}`}
+              </Text>
+              <Text size="sm" c="dimmed" mt={4}>
+                Saving another amount publishes a new version of the scoring settings. New leads are scored by
+                it at once: with a higher typical deal, the same budget earns fewer points. Leads that are
+                already scored keep their scores until you{' '}
+                <TextLink to={PAGES.scoring}>re-score them</TextLink>. If Scoring has a typical deal of its
+                own, scores stay the same.
               </Text>
             </div>
           </Stack>
@@ -182,6 +192,7 @@ export function BusinessForm({ profile }: { readonly profile: Profile }) {
           </Group>
         </Stack>
       </form>
+      <UnsavedGuard isChanged={changes.length > 0} what="business settings" />
       <ConfirmDialog
         opened={isAsking}
         onClose={ask.close}

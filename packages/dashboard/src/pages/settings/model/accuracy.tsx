@@ -32,7 +32,7 @@ export function Accuracy({ heldOut, history }: AccuracyProps) {
       <div className={classes.plots}>
         <ReliabilityPanel bins={heldOut.reliability} />
         <LiftPanel lift={heldOut.lift} />
-        <AucPanel auc={heldOut.auc} history={history} />
+        <AucPanel heldOut={heldOut} history={history} />
       </div>
     </Section>
   );

@@ -1,6 +1,7 @@
 // How well won leads are told from lost ones, training by training.
 
 import type { AccountModel } from '@leadline/contract';
+import { Text } from '@mantine/core';
 import { formatDay } from '../../../components/format-moment.ts';
 import { formatShare } from '../../../components/format-number.ts';
 import { useNow } from '../../../components/relative-time.tsx';
@@ -10,13 +11,15 @@ import { describeAuc, type HeldOut } from './describe-accuracy.ts';
 import { LinePlot } from './lazy-line-plot.ts';
 
 const HEIGHT = 240;
+/** One training is no development. */
+const MIN_POINTS = 2;
 
 interface AucPanelProps {
-  readonly auc: HeldOut['auc'];
+  readonly heldOut: Pick<HeldOut, 'outcomes' | 'auc'>;
   readonly history: AccountModel['history'];
 }
 
-export function AucPanel({ auc, history }: AucPanelProps) {
+export function AucPanel({ heldOut, history }: AucPanelProps) {
   const now = useNow();
   const formatTime = (at: string): string => formatDay(new Date(at), now);
   const figures: Figures = {
@@ -46,23 +49,29 @@ export function AucPanel({ auc, history }: AucPanelProps) {
     <PlotPanel
       title="Does it tell won from lost? (AUC)"
       titleOrder={3}
-      takeaway={describeAuc(auc)}
+      takeaway={describeAuc(heldOut)}
       figures={figures}
       fileName="leadline-model-auc"
       height={HEIGHT}
       isWide
     >
-      <LinePlot
-        label="How often a won lead is rated above a lost one, by training"
-        data={data}
-        series={[
-          { name: 'Model', color: 'var(--ll-accent)' },
-          { name: 'Rules alone', color: 'var(--grade-cold-solid)' },
-        ]}
-        height={HEIGHT}
-        formatX={formatTime}
-        formatY={formatShare}
-      />
+      {data.length < MIN_POINTS ? (
+        <Text size="sm" c="dimmed">
+          From the second training on, a chart shows here how it develops.
+        </Text>
+      ) : (
+        <LinePlot
+          label="How often a won lead is rated above a lost one, by training"
+          data={data}
+          series={[
+            { name: 'Model', color: 'var(--ll-accent)' },
+            { name: 'Rules alone', color: 'var(--grade-cold-solid)' },
+          ]}
+          height={HEIGHT}
+          formatX={formatTime}
+          formatY={formatShare}
+        />
+      )}
     </PlotPanel>
   );
 }

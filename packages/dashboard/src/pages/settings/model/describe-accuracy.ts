@@ -1,7 +1,7 @@
 // Puts into words how right the model is.
 
 import type { AccountModel } from '@leadline/contract';
-import { formatBounds, formatShare } from '../../../components/format-number.ts';
+import { formatBounds, formatCountOf, formatShare } from '../../../components/format-number.ts';
 
 export type HeldOut = NonNullable<NonNullable<AccountModel['latest']>['report']['held_out']>;
 
@@ -23,11 +23,11 @@ export function describeLift({ model, rules }: HeldOut['lift']): string {
   return `Calling the top ${share} finds ${formatShare(model.found)} of the wins.${others}`;
 }
 
-export function describeAuc({ model, rules }: HeldOut['auc']): string {
+export function describeAuc({ outcomes, auc: { model, rules } }: Pick<HeldOut, 'outcomes' | 'auc'>): string {
   if (model === null) return 'There are too few outcomes to compare.';
   const others =
     rules === null
       ? ''
       : ` The rules alone manage ${formatShare(rules.value)} (${formatBounds(rules.low, rules.high)}).`;
-  return `It rates a won lead above a lost one in ${formatShare(model.value)} of comparisons (${formatBounds(model.low, model.high)}).${others} 50% would be chance.`;
+  return `On the latest ${formatCountOf(outcomes, 'outcome')}, which were held out, it rates a won lead above a lost one in ${formatShare(model.value)} of comparisons (${formatBounds(model.low, model.high)}).${others} 50% would be chance.`;
 }

@@ -77,14 +77,38 @@ const USES: Readonly<Record<ModelVersion['mode'], string>> = {
   on: 'With points',
 };
 
-/** "91 won and 321 lost so far, 12 of them since the latest training." */
+/** From all outcomes to those that the latest training used, and to those that it was measured on. */
 export function describeOutcomes(
-  { won, lost, since_training: since }: AccountModel['outcomes'],
-  isTrained: boolean,
+  { won, lost, since_training: since }: Recorded,
+  latest: Used | null,
 ): string {
   const soFar = `${formatCount(won)} won and ${formatCount(lost)} lost so far`;
-  return isTrained ? `${soFar}, ${formatCount(since)} recorded since the latest training.` : `${soFar}.`;
+  if (latest === null) return `${soFar}.`;
+  const { outcomes: used, report } = latest;
+  const recorded = `${soFar}, ${formatCount(since)} recorded since the latest training. It used ${formatCount(used)}`;
+  const unused = won + lost - used - since;
+  const left = unused > 0 ? `, without ${describeUnused(used)}` : '';
+  const measured =
+    report.held_out === null
+      ? ''
+      : ` The latest ${formatCount(report.held_out.outcomes)} of those (30%) were held out to measure how right it is.`;
+  return `${recorded}${left}.${measured}`;
 }
+
+type Recorded = AccountModel['outcomes'];
+interface Used {
+  readonly outcomes: number;
+  readonly report: { readonly held_out: { readonly outcomes: number } | null };
+}
+
+/** A training reads up to 50,000 leads. */
+const MAX_USED = 50_000;
+
+/** Not counted, because an outcome that was recorded twice since the training counts twice. */
+const describeUnused = (used: number): string =>
+  used >= MAX_USED
+    ? 'older ones and those that are not a sale'
+    : 'those that look like spam, a pitch, a job application or a support request';
 
 /** The latest training isn't always the live model. Empty if the state says it already. */
 export function describeLatest(

@@ -57,10 +57,11 @@ function Levels({ field: { label, levels } }: { readonly field: Field }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Answer</Table.Th>
+            {/* Second, so that a phone shows it without scrolling. */}
+            <Table.Th data-figure>Points</Table.Th>
             <Table.Th data-figure>Leads</Table.Th>
             <Table.Th data-figure>Won</Table.Th>
             <Table.Th data-figure>Win rate</Table.Th>
-            <Table.Th data-figure>Points</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -70,12 +71,12 @@ function Levels({ field: { label, levels } }: { readonly field: Field }) {
               <Table.Th scope="row" fw={400}>
                 {nameLevel(level, label)}
               </Table.Th>
-              <Table.Td data-figure>{formatCount(leads)}</Table.Td>
-              <Table.Td data-figure>{formatCount(won)}</Table.Td>
-              <Table.Td data-figure>{leads === 0 ? '–' : formatShare(won / leads)}</Table.Td>
               <Table.Td data-figure className={classes.points ?? ''} data-sign={Math.sign(points)}>
                 {signPoints(points)}
               </Table.Td>
+              <Table.Td data-figure>{formatCount(leads)}</Table.Td>
+              <Table.Td data-figure>{formatCount(won)}</Table.Td>
+              <Table.Td data-figure>{leads === 0 ? '–' : formatShare(won / leads)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

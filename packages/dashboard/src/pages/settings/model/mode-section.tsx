@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { FormError } from '../../../components/form-error.tsx';
 import { formatCountOf } from '../../../components/format-number.ts';
 import { TextLink } from '../../../components/text-link.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { PAGES } from '../../../navigation/page-paths.ts';
 import { Section } from '../section.tsx';
 import { describeSaved } from './describe-model.ts';
@@ -74,6 +75,7 @@ function ModeForm({ model }: { readonly model: AccountModel }) {
 
   return (
     <form onSubmit={submit}>
+      <UnsavedGuard isChanged={isChanged} what="use of the model" />
       <Stack gap="md" align="flex-start">
         <Radio.Group aria-label="Use" value={mode} onChange={(value) => setMode(value as Mode)}>
           <Stack gap="sm">

@@ -39,8 +39,8 @@ export function StatusSection({ model, canChange }: StatusSectionProps) {
           <Text maw={640}>{text}</Text>
         </div>
         {hasOutcomes ? (
-          <Text size="sm" c="dimmed" className="figures">
-            Outcomes: {describeOutcomes(outcomes, latest !== null)}
+          <Text size="sm" c="dimmed" maw={640} className="figures">
+            Outcomes: {describeOutcomes(outcomes, latest)}
           </Text>
         ) : (
           <Text size="sm">

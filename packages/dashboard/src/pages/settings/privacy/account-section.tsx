@@ -26,7 +26,7 @@ export function ExportSection() {
           </Group>
         </Stack>
       ) : (
-        <OwnersOnly what="export all data or delete the account" />
+        <OwnersOnly what="export all data or delete the account" namesRole={false} />
       )}
     </Section>
   );

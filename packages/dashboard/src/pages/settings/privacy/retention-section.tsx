@@ -81,7 +81,7 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
             ? 'Leads are kept until somebody deletes them.'
             : `Leads are deleted after ${formatCountOf(kept, 'day')}.`}
         </p>
-        <OwnersOnly what="change this" />
+        <OwnersOnly what="change this" namesRole={false} />
       </Stack>
     );
   }

@@ -7,18 +7,20 @@ import { downloadFile } from '../../../components/download-file.ts';
 import classes from './two-factor.module.css';
 
 interface BackupCodesProps {
+  /** What has just happened. */
+  readonly intro: string;
   readonly codes: readonly string[];
   readonly onDone: () => void;
 }
 
-export function BackupCodes({ codes, onDone }: BackupCodesProps) {
+export function BackupCodes({ intro, codes, onDone }: BackupCodesProps) {
   const clipboard = useClipboard({ timeout: 2_000 });
   const text = `${codes.join('\n')}\n`;
   return (
     <Stack gap="md">
       <Text>
-        Two-factor sign-in is on. If you lose your phone, you can sign in with these codes. Each works once.
-        Store them like passwords: they won’t be shown again.
+        {intro} If you lose your phone, you can sign in with these codes. Each works once. Store them like
+        passwords: they won’t be shown again.
       </Text>
       <ul className={classes.codes} aria-label="Backup codes">
         {codes.map((code) => (

@@ -5,8 +5,11 @@ import { Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { useSession } from '../../../session/use-session.ts';
 import { PasswordForm } from './password-form.tsx';
 import { refreshSessions } from './sessions-query.ts';
+
+const NAMES = new Intl.ListFormat('en-GB');
 
 interface DialogProps {
   readonly opened: boolean;
@@ -22,6 +25,8 @@ export function TwoFactorOffDialog({ opened, onClose }: DialogProps) {
 }
 
 function TurnOff({ onClose }: { readonly onClose: () => void }) {
+  const { accounts } = useSession();
+  const requiring = accounts.filter((account) => account.requires_two_factor).map(({ name }) => name);
   const turnOff = useMutation({
     mutationFn: async (password: string) => {
       await call('POST', AUTH_PATHS.disableTwoFactor, { password });
@@ -42,6 +47,8 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
       onCancel={onClose}
     >
       You’ll sign in with just your password. Your backup codes stop working.
+      {requiring.length > 0 &&
+        ` ${NAMES.format(requiring)} ${requiring.length === 1 ? 'requires' : 'require'} two-factor sign-in: you won’t have access until you turn it on again.`}
     </PasswordForm>
   );
 }

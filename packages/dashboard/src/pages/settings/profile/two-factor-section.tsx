@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
+import { BackupCodesLeft } from './backup-codes-left.tsx';
 import { TwoFactorOffDialog } from './two-factor-off-dialog.tsx';
 import { TwoFactorOnDialog } from './two-factor-on-dialog.tsx';
 
@@ -35,6 +36,7 @@ export function TwoFactorSection() {
           <Button onClick={on.open}>Turn on</Button>
         )}
       </Group>
+      {isOn && <BackupCodesLeft />}
       <TwoFactorOnDialog opened={isTurningOn} onClose={on.close} />
       <TwoFactorOffDialog opened={isTurningOff} onClose={off.close} />
     </Section>

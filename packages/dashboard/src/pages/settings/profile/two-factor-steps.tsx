@@ -49,7 +49,7 @@ export function TwoFactorSteps({ isConfirmed, onConfirmed, onClose, onCancel = o
   if (!isConfirmed) {
     return <AppSetup totpUri={enable.data.totpURI} onConfirmed={onConfirmed} onCancel={onCancel} />;
   }
-  return <BackupCodes codes={enable.data.backupCodes} onDone={onClose} />;
+  return <BackupCodes intro="Two-factor sign-in is on." codes={enable.data.backupCodes} onDone={onClose} />;
 }
 
 interface AppSetupProps {

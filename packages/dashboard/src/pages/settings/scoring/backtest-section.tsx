@@ -117,8 +117,8 @@ function Result({ result, finishedAt }: ResultProps) {
                 ))}
               </ul>
               <Text size="xs" c="dimmed" mt="xs">
-                From {formatCount(outcomes.won)} won and {formatCount(outcomes.lost)} lost leads, with 95%
-                intervals in brackets.
+                From all {formatCount(outcomes.won)} won and {formatCount(outcomes.lost)} lost leads that were
+                tried, with 95% intervals in brackets. The Model page measures on the latest 30% only.
               </Text>
             </>
           )}

@@ -4,6 +4,7 @@ import type { AccountSettings } from '@leadline/contract';
 import { Button, NumberInput, Slider } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import rows from '../rows.module.css';
+import { formatPoints, listResets } from './list-resets.ts';
 import classes from './setting-row.module.css';
 
 export type Guide = AccountSettings['groups'][number]['settings'][number];
@@ -42,10 +43,10 @@ export const SettingRow = memo(function SettingRow({
           {onChange === null ? <span>{label}</span> : <label htmlFor={id}>{label}</label>}
           {value !== live ? (
             <span className={rows.tag} data-kind="here">
-              Changed, live: {format(live)}
+              Changed, live: {formatPoints(live)}
             </span>
           ) : (
-            value !== standard && <span className={rows.tag}>Default: {format(standard)}</span>
+            value !== standard && <span className={rows.tag}>Default: {formatPoints(standard)}</span>
           )}
         </div>
         <div id={`${id}-why`} className={classes.why}>
@@ -53,7 +54,7 @@ export const SettingRow = memo(function SettingRow({
         </div>
       </div>
       {onChange === null ? (
-        <strong className={`figures ${classes.readOnly}`}>{format(value)}</strong>
+        <strong className={`figures ${classes.readOnly}`}>{formatPoints(value)}</strong>
       ) : (
         <div className={classes.controls}>
           <Slider
@@ -89,16 +90,17 @@ export const SettingRow = memo(function SettingRow({
             aria-describedby={problem === null ? `${id}-why` : `${id}-problem ${id}-why`}
           />
           <div className={classes.reset}>
-            {value !== standard && (
+            {listResets({ value, live, standard }).map(({ text, to }) => (
               <Button
+                key={text}
                 variant="subtle"
                 size="compact-xs"
-                onClick={() => onChange(path, null)}
-                aria-label={`Reset to ${format(standard)}: ${label}`}
+                onClick={() => set(to)}
+                aria-label={`${text}: ${label}`}
               >
-                Reset to {format(standard)}
+                {text}
               </Button>
-            )}
+            ))}
           </div>
         </div>
       )}
@@ -110,5 +112,3 @@ export const SettingRow = memo(function SettingRow({
     </div>
   );
 });
-
-const format = (points: number): string => (points < 0 ? `−${-points}` : String(points));

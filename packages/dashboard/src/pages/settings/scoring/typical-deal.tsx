@@ -1,4 +1,4 @@
-// What budgets are compared with: the typical deal of the business profile, unless scoring has its own.
+// What budgets are compared with: the typical deal set under Business, unless scoring has its own.
 
 import type { SettingsChanges } from '@leadline/contract';
 import { Checkbox, NumberInput, Select, Stack, Text } from '@mantine/core';
@@ -34,12 +34,12 @@ export function TypicalDeal({ changes, profileDeal, standard, problem, onChange 
       <Text size="sm">
         {profileDeal === null ? (
           <>
-            Your <TextLink to={PAGES.business}>business profile</TextLink> has no typical deal, so it is{' '}
+            No typical deal is set under <TextLink to={PAGES.business}>Business</TextLink>, so it is{' '}
             {formatMoney(standard.amount, standard.currency)}.
           </>
         ) : (
           <>
-            In your <TextLink to={PAGES.business}>business profile</TextLink>, it is{' '}
+            Under <TextLink to={PAGES.business}>Business</TextLink>, it is{' '}
             {formatMoney(profileDeal.amount, profileDeal.currency)}.
           </>
         )}

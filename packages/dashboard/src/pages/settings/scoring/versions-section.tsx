@@ -25,7 +25,7 @@ export function VersionsSection({ liveVersion, canRollBack }: VersionsSectionPro
       explain={(target) => (
         <>
           {target === 0 ? 'The defaults' : `The settings of version ${target}`} go live as version{' '}
-          {liveVersion + 1}. The typical deal of your business profile stays as it is.
+          {liveVersion + 1}. The typical deal set under Business stays as it is.
         </>
       )}
       rollBack={async (to, note) => {

@@ -52,7 +52,7 @@ function PublishForm({
         </List>
         <Textarea
           label="Note (optional)"
-          description="Why you change it. Shown in the list of versions."
+          description="Why you’re changing it. Shown in the list of versions."
           maxLength={MAX_SETTINGS_NOTE_LENGTH}
           autosize
           minRows={2}

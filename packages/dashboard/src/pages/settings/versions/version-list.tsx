@@ -3,7 +3,8 @@
 import { Button, Center, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -62,6 +63,7 @@ export function VersionList<V extends Version>(props: VersionListProps<V>) {
   }
 
   const row = (version: number) => ({
+    id: `version-${version}`,
     name: nameVersion(version),
     isLive: version === liveVersion,
     onRollBack: canRollBack ? () => ask(version) : null,
@@ -127,6 +129,8 @@ export function VersionList<V extends Version>(props: VersionListProps<V>) {
 }
 
 interface RowProps {
+  /** What a link to it ends with. */
+  readonly id: string;
   readonly title: string;
   /** Within a sentence. */
   readonly name: string;
@@ -135,9 +139,15 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-function Row({ title, name, isLive, onRollBack, children }: RowProps) {
+function Row({ id, title, name, isLive, onRollBack, children }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const { hash } = useLocation();
+  // The list is loaded after the page, so the browser doesn't find the row itself.
+  useEffect(() => {
+    if (hash === `#${id}`) row.current?.scrollIntoView({ block: 'center' });
+  }, [hash, id]);
   return (
-    <li className={rows.row}>
+    <li ref={row} id={id} className={rows.row}>
       <div className={rows.what}>
         <div className={rows.name}>
           {title}

@@ -103,7 +103,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         // Someone who knew the password, code or link wasn't guessing. Requesting an email doesn't prove anything.
         if (call.counts !== 'reset')
           for (const attempt of counters.network) await uncountAttempt(sessions.db, attempt);
-        await call.onSuccess?.(context);
+        await call.onSuccess?.(context, readJson(text));
         await noteSuccess(request, reply, path, context, readJson(text));
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);

@@ -48,7 +48,7 @@ export interface Call {
   readonly checkSetup?: (parts: AuthParts) => void;
   readonly checkBeforeCounting?: (context: CallContext) => Promise<void>;
   readonly checkAfterCounting?: (context: CallContext) => Promise<void>;
-  readonly onSuccess?: (context: CallContext) => Promise<void>;
+  readonly onSuccess?: (context: CallContext, answer: Fields) => Promise<void>;
   /** Adds to the library's response. */
   readonly extendAnswer?: (context: CallContext) => Fields;
 }

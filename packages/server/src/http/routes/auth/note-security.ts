@@ -24,6 +24,10 @@ const CHANGES: Readonly<Record<string, Noted>> = {
   'revoke-session': { event: { action: 'user.session_revoked' } },
   'revoke-other-sessions': { event: { action: 'user.sessions_revoked' } },
   'two-factor/disable': { event: { action: 'user.two_factor_off' }, mail: 'two_factor_off' },
+  'two-factor/generate-backup-codes': {
+    event: { action: 'user.backup_codes_renewed' },
+    mail: 'backup_codes_renewed',
+  },
   'two-factor/verify-backup-code': { event: { action: 'user.backup_code_used' }, mail: 'backup_code_used' },
 };
 

@@ -29,5 +29,4 @@ export const TEAM: Calls = {
     role: 'owner',
     audit: 'member.uninvited',
   },
-  'organization/get-invitation': { method: 'GET', takes: ['id'] },
 };

@@ -1,0 +1,13 @@
+// How many backup codes a user has left. The codes themselves are only shown when they are made.
+
+import { toUuid } from '../base/ids.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
+
+export async function countBackupCodes(
+  { auth }: Pick<Sessions, 'auth'>,
+  { id, hasTwoFactor }: Pick<SignedIn['user'], 'id' | 'hasTwoFactor'>,
+): Promise<number> {
+  if (!hasTwoFactor) return 0;
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: toUuid(id) } });
+  return backupCodes.length;
+}
