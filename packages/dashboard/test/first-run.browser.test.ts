@@ -74,4 +74,12 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
   await page.reload();
   await page.getByRole('heading', { name: 'Set up', exact: true }).waitFor();
   expect(await checklist.count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Show checklist' }).click();
+  await checklist.getByText('2 of 5 done').waitFor();
+  await checklist.getByRole('button', { name: 'Hide this checklist' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('checklist');
+  await page.keyboard.press('Enter');
+  await checklist.getByText('2 of 5 done').waitFor();
 });
