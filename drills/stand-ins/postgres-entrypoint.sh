@@ -5,8 +5,12 @@ as_postgres=(setpriv --reuid=postgres --regid=postgres --clear-groups)
 install -d -o postgres -g postgres -m 700 "$PGDATA" "$(dirname "$PGDATA")" /run/postgresql
 chown postgres:postgres /var/lib/postgresql
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  "${as_postgres[@]}" initdb --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth=scram-sha-256 \
+  password=$(mktemp)
+  echo "$POSTGRES_PASSWORD" >"$password"
+  chown postgres "$password"
+  "${as_postgres[@]}" initdb --username="$POSTGRES_USER" --pwfile="$password" --auth=scram-sha-256 \
     --encoding=UTF8 --locale=C.UTF-8 --data-checksums
+  rm "$password"
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
   "${as_postgres[@]}" pg_ctl --wait --options="-c listen_addresses=''" start
   PGPASSWORD=$POSTGRES_PASSWORD psql --username="$POSTGRES_USER" --dbname=postgres --command="create database \"$POSTGRES_DB\""

@@ -108,6 +108,31 @@ describe('the status of a lead', () => {
   });
 });
 
+describe('a menu of a row far down the list', () => {
+  const MANY = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [`Lead${n} Ng`, { ...COLD, phone: '' }]),
+  );
+
+  test('opens where the row is, and keeps the arrow keys to itself', async () => {
+    const { page } = await openInbox(MANY);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const row = page.locator('[data-lead]').last();
+    await row.waitFor();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(200);
+    await row.getByRole('button', { name: /^Status/ }).click();
+    const menu = page.getByRole('dialog', { name: /^Status of Lead/ });
+    await menu.waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    const active = await page.locator('[role=row][data-active]').getAttribute('data-lead');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    expect(await page.locator('[role=row][data-active]').getAttribute('data-lead')).toBe(active);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Lead\d+ Ng marked as contacted/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/inbox');
+  });
+});
+
 test('a snoozed lead leaves the list, says when it comes back, and comes back by itself', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.keyboard.press('j');

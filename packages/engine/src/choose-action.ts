@@ -2,6 +2,7 @@
 
 import { writeStep } from './advice/steps.ts';
 import type { Concept, Strength } from './concepts/concepts.ts';
+import { asksForPrice } from './concepts/plain-signs.ts';
 import type { Facts } from './facts/read-facts.ts';
 import type { Grade } from './grade.ts';
 import type { OtherKind } from './risk.ts';
@@ -36,8 +37,9 @@ export function chooseAction(grade: Grade, facts: Facts, otherKind: OtherKind | 
     case 'Cool':
       return writeStep('replySoon');
     case 'Cold':
-      return facts.email === null
-        ? 'No call now; follow up later'
+      if (facts.email === null) return 'No call now; follow up later';
+      return facts.reading.clauses.some(({ text }) => asksForPrice(text))
+        ? 'No call: email them the price'
         : 'No call; add to the newsletter or follow up later';
     case 'Spam':
       return 'Do not contact';

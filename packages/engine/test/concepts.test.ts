@@ -205,6 +205,22 @@ describe('what readers of ledgers stumbled over', () => {
     expect(codesOf('Please send a quote', { 'Favourite colour': 'red' })).toContain('next-step');
   });
 
+  test.each(['How much is the starter plan?', "What's your price for a team?", 'Was kostet das Paket?'])(
+    '“%s” is a question to answer, not just browsing',
+    (message) => {
+      const lead = makeLead({
+        name: 'Mei Chen',
+        email: 'mei@brightlane.com',
+        phone: '',
+        budget: '',
+        message,
+      });
+      const { data, ledger } = score(lead, { now: NOW });
+      expect(ledger.map(({ text }) => text).join()).not.toContain('Just browsing');
+      if (data.grade === 'Cold') expect(data.priority_action).toBe('No call: email them the price');
+    },
+  );
+
   test.each([
     ['Need 25 seats. Budget about 12k.', 12_000],
     ['Budget: 5000, start in May', 5_000],

@@ -45,7 +45,8 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
   const index = Math.min(active, shown.length - 1);
 
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    const option = list.current?.querySelector<HTMLElement>('[data-active]');
+    if (option && list.current) showInside(list.current, option);
   });
 
   function choose(at: number): void {
@@ -166,6 +167,14 @@ function Row({ id, option, isActive, isMulti, startsGroup, onChoose, onPoint }: 
       </div>
     </>
   );
+}
+
+/** `scrollIntoView` would also scroll the page, to where the popover is before it has its place. */
+function showInside(list: HTMLElement, option: HTMLElement): void {
+  const frame = list.getBoundingClientRect();
+  const { top, bottom } = option.getBoundingClientRect();
+  if (top < frame.top) list.scrollTop -= frame.top - top;
+  else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
 }
 
 function findChosen(options: readonly Option[]): number {

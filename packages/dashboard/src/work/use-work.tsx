@@ -30,10 +30,17 @@ export interface Work<L extends WorkLead> {
 
 type Mode = CallOptions['mode'];
 
+/** A change whose message, with its Undo, is still shown. */
+interface Undoable {
+  readonly id: string;
+  readonly undo: () => void;
+  readonly leadIds: ReadonlySet<string>;
+}
+
 export function useWork<L extends WorkLead>(save: SaveWork<L>, mode?: Mode): Work<L> {
   const team = useTeam();
   const { time_zone: zone } = useHours();
-  const last = useRef<(() => void) | null>(null);
+  const last = useRef<Undoable | null>(null);
 
   async function change(leads: readonly L[], given: WorkChange): Promise<WorkSent<L>> {
     const wanted = withTaker(given, team.me);
@@ -54,20 +61,24 @@ export function useWork<L extends WorkLead>(save: SaveWork<L>, mode?: Mode): Wor
       notifications.hide(id);
       void undoWork(save, sent.changed, wanted, team, mode);
     };
-    last.current = undo;
+    // Its Undo would fail, because the lead has changed since.
+    if (last.current !== null && sent.changed.some(({ lead_id }) => last.current?.leadIds.has(lead_id)))
+      notifications.hide(last.current.id);
+    const undoable = { id, undo, leadIds: new Set(sent.changed.map(({ lead_id }) => lead_id)) };
+    last.current = undoable;
     notifications.show({
       id,
       autoClose: MESSAGE_MS,
       // Pressing `u` an hour later must not undo this.
       onClose: () => {
-        if (last.current === undo) last.current = null;
+        if (last.current === undoable) last.current = null;
       },
       message: <ActionMessage text={text} action="Undo" onAction={undo} />,
     });
     return sent;
   }
 
-  return { change, undoLast: () => last.current?.() };
+  return { change, undoLast: () => last.current?.undo() };
 }
 
 function isNoteOnly({ status, assignee, snoozed_until: until }: WorkChange): boolean {

@@ -53,17 +53,17 @@ export function advise(lead: AdvisedLead, hours: OfficeHours, now: Date): Advice
     case 'unqualified':
       return { text: FINISHED[lead.status], urgency: 'none', dueAt: null };
     case 'qualified':
-      return { text: 'Qualified: agree on the next step', urgency: 'open', dueAt: null };
+      return adviseQualified(lead, snoozedUntil, hours, now);
     case 'contacted':
-      return { text: adviseFollowUp(lead, snoozedUntil, hours, now), urgency: 'open', dueAt: null };
+      return adviseFollowUp(lead, snoozedUntil, hours, now);
     case 'new':
       if (lead.grade !== 'Spam') return adviseNew(lead, snoozedUntil, hours, now);
-      return lead.not_spam === true ? RESCUED : null;
+      return lead.not_spam === true ? toDo(RESCUED) : null;
   }
 }
 
 /** The score says nothing about how soon to answer. */
-const RESCUED: Advice = { text: 'Reply with a qualifying question', urgency: 'open', dueAt: null };
+const RESCUED = 'Reply with a qualifying question';
 
 const FINISHED = {
   won: 'Won',
@@ -79,14 +79,36 @@ function adviseFollowUp(
   snoozedUntil: Date | null,
   hours: OfficeHours,
   now: Date,
-): string {
-  if (snoozedUntil !== null) return `Snooze ended ${nameDay(snoozedUntil, now, hours)}: follow up or qualify`;
-  const contactedAt = toDate(contacted_at);
-  if (contactedAt === null) return 'Contacted: follow up or qualify';
-  const days = daysBetween(contactedAt, now, hours);
+): Advice {
+  if (snoozedUntil !== null)
+    return toDo(`Snooze ended ${nameDay(snoozedUntil, now, hours)}: follow up or qualify`);
+  const days = daysSince(contacted_at, hours, now);
+  if (days === null) return toDo('Contacted: follow up or qualify');
   return days < FOLLOW_UP_DAYS
-    ? `Contacted ${nameDaysAgo(days)}: follow up or qualify`
-    : `Contacted ${Math.floor(days / 7)} weeks ago: follow up or close it`;
+    ? toDo(`Contacted ${nameDaysAgo(days)}: follow up or qualify`)
+    : overdue(`Contacted ${Math.floor(days / 7)} weeks ago: follow up or close it`);
+}
+
+function adviseQualified(
+  { contacted_at }: AdvisedLead,
+  snoozedUntil: Date | null,
+  hours: OfficeHours,
+  now: Date,
+): Advice {
+  const days = daysSince(contacted_at, hours, now);
+  return snoozedUntil !== null || days === null || days < FOLLOW_UP_DAYS
+    ? toDo('Qualified: agree on the next step')
+    : overdue(
+        `Qualified, first contact ${Math.floor(days / 7)} weeks ago: agree on the next step or close it`,
+      );
+}
+
+const toDo = (text: string): Advice => ({ text, urgency: 'open', dueAt: null });
+const overdue = (text: string): Advice => ({ text, urgency: 'overdue', dueAt: null });
+
+function daysSince(time: string | null, hours: OfficeHours, now: Date): number | null {
+  const date = toDate(time);
+  return date === null ? null : daysBetween(date, now, hours);
 }
 
 /** "On Thursday" could also be the next one. */

@@ -1,5 +1,5 @@
 // Signs so obvious that they need no training: a count of people or things in a clause that asks for something, a request
-// for a quote, and a job title at the beginning of a message. In the labelled leads, 219 of 234 counts are in clauses
+// for a quote, a question about the price, and a job title at the beginning of a message. In the labelled leads, 219 of 234 counts are in clauses
 // labelled as scope.
 
 import type { Concept } from './concepts.ts';
@@ -13,6 +13,10 @@ const TITLE_FIRST =
 const QUOTE_REQUEST =
   /\b(?:(?:send|give|email|get|need|want|like|provide|prepare)(?: me| us)?(?: over)? (?:a|an|your|the) (?:\p{L}+ )?(?:quote|quotation|estimate|proposal|offer)|(?:please|pls) quote)\b/iu;
 
+const PRICE_QUESTION =
+  /\bhow much (?:is|are|does|do|would|will|for|you|it|to)\b|\bwhat(?:['’]s| is| are| would be| does)? (?:the |your |it )?(?:price|pricing|cost|rate|fee|charge)s?\b|\bpric(?:e|es|ing) (?:for|of)\b|\bwie ?viel kostet|\bwas kostet|\bcu[aá]nto (?:cuesta|vale|cobran)|\bcombien (?:co[uû]te|[cç]a co[uû]te)|\bquanto (?:custa|costa)|\bhoeveel kost/iu;
+
+export const asksForPrice = (text: string): boolean => PRICE_QUESTION.test(text);
 export const asksForQuote = (text: string): boolean => QUOTE_REQUEST.test(text);
 export const givesCount = (text: string): boolean => COUNT.test(text);
 export const beginsWithTitle = (text: string): boolean => TITLE_FIRST.test(text);

@@ -11,7 +11,7 @@ import { CONCEPT_NUMBER, CONCEPTS, type Concept, type Strength } from './concept
 import { beginLead, CLAUSE_COLUMNS, weighClause, weighLead } from './detectors.ts';
 import { FeatureBuffer } from './features.ts';
 import { isLookAlike } from './look-alikes.ts';
-import { asksForQuote, beginsWithTitle, givesCount } from './plain-signs.ts';
+import { asksForPrice, asksForQuote, beginsWithTitle, givesCount } from './plain-signs.ts';
 import thresholds from './thresholds.json' with { type: 'json' };
 import { beginContext, weighInContext } from './weigh-context.ts';
 
@@ -190,8 +190,12 @@ function listFindings(clauses: readonly ReadClause[]): Finding[] {
   for (let column = 0; column < CLAUSE_COLUMNS; column++) {
     const own = best[column] as number;
     if (own < (PRESENT[column] as number)) continue;
-    const strength = own >= (STRONG[column] as number) ? 2 : 1;
-    findings.push({ concept: CONCEPTS[column] as Concept, strength, clause: bestClause[column] as number });
+    const concept = CONCEPTS[column] as Concept;
+    const clause = bestClause[column] as number;
+    // Who asks for a price wants to know something, but isn't just browsing.
+    const isMild = concept === 'information' && asksForPrice(clauses[clause]?.text ?? '');
+    const strength = own >= (STRONG[column] as number) && !isMild ? 2 : 1;
+    findings.push({ concept, strength, clause });
   }
   return findings.filter(
     (finding) => !isOutweighed(finding, findings) && !isContradicted(finding, findings, clauses),

@@ -138,7 +138,11 @@ describe('a lead somebody works on', () => {
     expect(read({ ...contacted, snoozed_until: at('18T09:00') }, '19T12:00')).toBe(
       'Snooze ended yesterday: follow up or qualify',
     );
-    expect(read({ ...contacted, status: 'qualified' }, '19T12:00')).toBe('Qualified: agree on the next step');
+    const qualified = { ...contacted, status: 'qualified' } as const;
+    expect(read(qualified, '19T12:00')).toBe('Qualified: agree on the next step');
+    expect(read(qualified, '30T12:00')).toBe(
+      'Qualified, first contact 2 weeks ago: agree on the next step or close it',
+    );
   });
 
   test('has no next step once it is decided, even if it is still snoozed', () => {

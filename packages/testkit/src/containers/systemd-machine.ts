@@ -9,6 +9,8 @@ import { runTool } from './container-tool.ts';
 
 export interface SystemdMachine {
   run(...command: readonly string[]): Promise<string>;
+  /** Rejects with their logs if one of them fails. */
+  start(...units: readonly string[]): Promise<void>;
   /** A property of a unit, such as `MainPID`. */
   show(unit: string, property: string): Promise<string>;
   remove(): Promise<void>;
@@ -43,8 +45,22 @@ export async function startMachine(image: string, settings: string): Promise<Sys
     await runTool('rm', '--force', id);
   };
   stopOnSignal.add(remove);
+  const start = async (...units: readonly string[]): Promise<void> => {
+    try {
+      await run('systemctl', 'start', ...units);
+    } catch (error) {
+      const log = await run(
+        'journalctl',
+        '--no-pager',
+        '--lines=40',
+        ...units.map((unit) => `--unit=${unit}`),
+      );
+      throw new Error(`${units.join(', ')} did not start:\n${log}`, { cause: error });
+    }
+  };
   return {
     run,
+    start,
     show: (unit, property) => run('systemctl', 'show', '--value', `--property=${property}`, unit),
     remove,
   };

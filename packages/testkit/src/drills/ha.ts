@@ -164,7 +164,7 @@ async function injectFaults(
   return gaps;
 }
 
-/** A former leader of etcd that wakes up can end leases that are still in use, so the primary may lose its lock for a moment. Whoever
+/** A former leader of etcd that wakes up can end leases that are still in use, so the primary may lose its lock for a moment. The machine that
  * takes it must have everything. */
 async function freezeEtcd(
   cluster: HaCluster,

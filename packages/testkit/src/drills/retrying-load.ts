@@ -79,7 +79,8 @@ export function startRetryingLoad(
           foundStored++;
         return;
       }
-      if (answer === null) lost++;
+      // A proxy answers 502 if it loses the connection to us; we never do.
+      if (answer === null || answer.status === 502) lost++;
       else if (answer.status === 409) inFlight++;
       else if (answer.status === 503) countUnavailable(answer);
       else unexpected.push(`${answer.status} ${answer.text}`);

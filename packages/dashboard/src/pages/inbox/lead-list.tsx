@@ -212,7 +212,9 @@ export function LeadList(props: LeadListProps) {
       Enter: () => active.index !== null && openLead(active.index),
       ' ': () => active.lead !== null && canRecord && select(active.lead.lead_id, event.shiftKey),
     };
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // The popover is outside of the grid, but React passes its events on to us.
+    const isInside = event.target instanceof Node && grid.current?.contains(event.target) === true;
+    if (!isInside || event.ctrlKey || event.metaKey || event.altKey) return;
     const run = moves[event.key] ?? (event.target === grid.current ? onRow[event.key] : undefined);
     if (run === undefined) return;
     event.preventDefault();

@@ -7,8 +7,8 @@ import type { SetFilters } from './use-filters.ts';
 
 const NAMES: Readonly<Record<Order, string>> = {
   priority: 'By priority',
-  returns: 'First to come back',
-  closed: 'Last decided first',
+  returns: 'Back soonest',
+  closed: 'Last decided',
   score: 'By score',
   newest: 'Newest first',
   oldest: 'Oldest first',

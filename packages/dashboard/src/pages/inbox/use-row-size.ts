@@ -13,5 +13,5 @@ export function useRowSize(): RowSize {
   const options = { getInitialValueInEffect: false };
   const isCard = useMediaQuery('(max-width: 1023.98px)', false, options);
   const isPhone = useMediaQuery('(max-width: 767.98px)', false, options);
-  return { height: isCard ? 126 : 52, covered: isPhone ? 48 : isCard ? 0 : 34 };
+  return { height: isPhone ? 142 : isCard ? 126 : 52, covered: isPhone ? 48 : isCard ? 0 : 34 };
 }

@@ -26,13 +26,13 @@ export async function drillSystemd(
   try {
     await waitUntil(() => succeeds(machine.run('systemctl', 'is-active', 'basic.target')));
     log('migrating');
-    await machine.run('systemctl', 'start', 'leadline-migrate');
+    await machine.start('leadline-migrate');
     const { accountId, liveKey } = await makeAccount(databaseUrl, null);
     const ports = [await findFreePort(), await findFreePort()];
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
     const units = [...ports.map((port) => `leadline-api@${port}`), 'leadline-worker'];
     log('starting');
-    await machine.run('systemctl', 'start', ...units);
+    await machine.start(...units);
     await untilReady(urls);
     const confinement = await checkConfinement(machine, units);
     const load = startRetryingLoad(urls, liveKey);
