@@ -78,8 +78,9 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
   await page.getByRole('button', { name: 'Show checklist' }).click();
   await checklist.getByText('2 of 5 done').waitFor();
   await checklist.getByRole('button', { name: 'Hide this checklist' }).click();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('checklist');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('combobox').fill('checklist');
+  await palette.getByRole('option', { name: 'Show the get-started checklist' }).click();
   await checklist.getByText('2 of 5 done').waitFor();
 });
