@@ -59,7 +59,7 @@ const StatusWords = Type.Object(
     additionalProperties: Status,
     maxProperties: MAX_STATUS_WORDS,
     description:
-      'Which status each unknown word of a status or outcome column stands for. Rows with other unknown words are rejected.',
+      'Which status words of a status or outcome column stand for. Other words keep the status they are known by, and rows with other unknown words are rejected.',
   },
 );
 
@@ -132,6 +132,9 @@ const PreviewRow = Type.Object({
   grade: Type.Optional(Type.String()),
   status: Type.Optional(Status),
   outcome: Type.Optional(Type.String()),
+  outcome_amount: Type.Optional(
+    Type.Number({ description: 'The deal value of a lead that was won or lost.' }),
+  ),
   assignee: Type.Optional(Type.String({ description: 'The name of the member.' })),
   unknown_assignee: Type.Optional(
     Type.String({ description: 'Whom the file names, if that is not a member, or more than one.' }),
@@ -159,6 +162,18 @@ export const Preview = Type.Object(
       }),
     ),
     rows: Type.Array(PreviewRow, { description: 'The first rows, scored but not stored.' }),
+    status_words: Type.Array(
+      Type.Object({
+        word: Type.String({ description: 'As the file has it, shortened.' }),
+        rows: Type.Integer({ description: 'How many rows of the first megabyte have it.' }),
+        status: Nullable(Status),
+      }),
+      {
+        description:
+          'Up to 50 words in the status and outcome columns with the status that each becomes unless `statuses` says ' +
+          'otherwise: unknown ones first, then the most frequent. Looks at the first megabyte of the file.',
+      },
+    ),
     unknown_statuses: Type.Array(
       Type.Object({
         word: Type.String({ description: 'As the file has it, shortened.' }),

@@ -70,6 +70,11 @@ export const InsightsResult = Type.Object(
           source: Nullable(
             Type.String({ description: 'Empty for leads without a source; null for all remaining sources.' }),
           ),
+          spellings: Type.Array(Type.String(), {
+            description:
+              'All spellings counted here, which differ only in upper and lower case; `source` is the most common. ' +
+              'Filter leads by all of them: `source=Google&source=google`.',
+          }),
           leads: Count,
           hot: Count,
           spam: Count,

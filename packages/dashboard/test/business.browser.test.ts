@@ -64,6 +64,38 @@ test('leaving with unsaved changes asks first, and the typical deal says what sa
   await page.getByRole('heading', { level: 1, name: 'Scoring' }).waitFor();
 });
 
+test('typing replaces the chosen region, and text that matches none is not saved', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/settings/business');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const currency = page.getByRole('combobox', { name: 'Currency' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await zone.click();
+  await page.keyboard.type('Atlantis');
+  expect(await zone.inputValue()).toBe('Atlantis');
+  await page.keyboard.press('Tab');
+  await page.getByText('Choose a time zone from the list').waitFor();
+  expect(await zone.inputValue()).toBe('Atlantis');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Berg');
+  await save.click();
+  await expect.poll(() => zone.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect((await owner.person.call('/api/account/profile')).body.data.time_zone).toBe('UTC');
+  await zone.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('lisbon');
+  await currency.click();
+  expect(await zone.inputValue()).toMatch(/^Europe\/Lisbon/);
+  expect(await page.getByText('Choose a time zone from the list').count()).toBe(0);
+  await page.keyboard.type('US Dollar');
+  await page.keyboard.press('Enter');
+  expect(await currency.inputValue()).toBe('USD: US Dollar');
+  await save.click();
+  await page.getByText('Saved').waitFor();
+  const { data } = (await owner.person.call('/api/account/profile')).body;
+  expect([data.time_zone, data.currency]).toEqual(['Europe/Lisbon', 'USD']);
+});
+
 test('hours that make no sense are explained, and so is a failure', async () => {
   const page = await suite.newPage({ tolerates: [/status of 503/, /status of 400/] });
   const owner = await suite.signUpOwner(page);

@@ -69,6 +69,11 @@ describe('traced fields', () => {
     });
   });
 
+  test('a lead from the embedded form is not wrapped', () => {
+    const body = { email: 'ana@acme.com', page_url: 'https://acme.com/', _website: '', _submission: 'a-b' };
+    expect(traceFields({ unwrap, readLead }, body).isWrapped).toBe(false);
+  });
+
   test('removed secrets are marked as hidden, and Leadline’s own keys are never part of a lead', () => {
     expect(trace({ email: 'a@acme.com', password: '[removed]', note: 'll_live_…' })).toEqual({
       email: 'email',

@@ -106,7 +106,7 @@ test('what is wrong is said at the field, read out and focused', async () => {
   await form.getByRole('button', { name: 'Send' }).click();
   const name = form.getByLabel('Name');
   expect(await name.getAttribute('aria-invalid')).toBe('true');
-  expect(await describedBy(name)).toBe('Please fill in this field.');
+  expect(await describedBy(name)).toBe('Enter your name.');
   expect(await focusedLabel(page)).toBe('Name');
   await name.fill('Ana');
   expect(await name.getAttribute('aria-invalid')).toBeNull();
@@ -117,6 +117,13 @@ test('what is wrong is said at the field, read out and focused', async () => {
   expect(await describedBy(form.getByLabel('Email'))).toBe('Please enter a valid email address.');
   await checkAxe(page);
   expect(await leadsOf(owner)).toEqual([]);
+});
+
+test('a missing answer names the field by the label that the site gave it', async () => {
+  const { form } = await showForm('data-fields="email*,message*" data-label-message="What do you need?"');
+  await form.getByRole('button', { name: 'Send' }).click();
+  expect(await describedBy(form.getByLabel('Email'))).toBe('Enter your email.');
+  expect(await describedBy(form.getByLabel('What do you need?'))).toBe('Please fill in “What do you need?”.');
 });
 
 test('a rejected form keeps its answers and says so', async () => {

@@ -74,4 +74,13 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
   await page.reload();
   await page.getByRole('heading', { name: 'Set up', exact: true }).waitFor();
   expect(await checklist.count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Show checklist' }).click();
+  await checklist.getByText('2 of 5 done').waitFor();
+  await checklist.getByRole('button', { name: 'Hide this checklist' }).click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('combobox').fill('checklist');
+  await palette.getByRole('option', { name: 'Show the get-started checklist' }).click();
+  await checklist.getByText('2 of 5 done').waitFor();
 });

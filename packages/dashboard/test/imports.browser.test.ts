@@ -237,6 +237,46 @@ test('a file whose words for a status are unknown is imported with the chosen on
   expect(states.toSorted()).toEqual(['ana@acme.com lost', 'bo@acme.com new']);
 });
 
+test('known status words can be changed, and answers left out, before the import starts', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/imports');
+  const rows = ['ana@acme.com,On hold,,2026-09-03,green', 'bo@acme.com,Closed won,"1,200",2026-09-04,blue'];
+  await choose(page, 'deals.csv', `email,Deal stage,Amount,Created,Favourite colour\n${rows.join('\n')}\n`);
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
+  await expect.poll(() => preview.innerText()).toMatch(/3 Sept 2026\s+Contacted\s+–[\s\S]*Won\s+\$1,200/);
+  const colour = page.getByRole('row', { name: /^Favourite colour/ });
+  await colour.getByText('Answers count toward the score.').waitFor();
+  await colour.getByRole('button', { name: 'Don’t import Favourite colour' }).click();
+  expect(await page.getByLabel('Map Favourite colour to').inputValue()).toBe('ignore');
+  await page.getByLabel('Status for On hold').selectOption('Qualified');
+  await expect.poll(() => preview.innerText()).toContain('Qualified');
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 60_000 });
+  const { body } = await owner.person.call('/api/leads');
+  const ana = body.data.find(({ email }: { email: string }) => email === 'ana@acme.com');
+  const { body: detail } = await owner.person.call(`/api/leads/${ana.lead_id}`);
+  expect(detail.data).toMatchObject({ status: 'qualified', lead: { custom_fields: {} } });
+});
+
+test('a sheet that can’t be imported stays chosen, with the reason', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 400/] });
+  await suite.signUpOwner(page);
+  await page.goto('/imports');
+  const sheets = [
+    { name: 'Leads', rows: [['Email'], ['ana@acme.com']] },
+    { name: 'Legend', rows: [['Email', 'Phone']] },
+  ];
+  await choose(page, 'legend.xlsx', writeXlsx(sheets));
+  await page.getByLabel('Sheet').selectOption('Legend');
+  await page.getByRole('alert').getByText('Sheet "Legend": the sheet has a header but no rows').waitFor();
+  expect(await page.getByLabel('Sheet').inputValue()).toBe('Legend');
+  expect(await page.getByRole('button', { name: 'Start import' }).count()).toBe(0);
+  await page.getByLabel('Sheet').selectOption('Leads');
+  await page.getByRole('button', { name: 'Start import' }).waitFor();
+});
+
 test('a broken workbook is rejected with advice, an upload can be cancelled and a file can be discarded', async () => {
   const page = await suite.newPage({ tolerates: [/status of 400/, /ERR_/] });
   await suite.signUpOwner(page);

@@ -82,10 +82,10 @@ test.each([
 
 test('a figure links to its leads in the inbox, including the last day of the period', () => {
   const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
-  expect(linkToLeads(period, { outcome: 'won', source: 'a&b', assignee: 'none' })).toBe(
-    '/inbox?tab=won&source=a%26b&assignee=none&from=2026-01-01Z&to=2026-01-31Z',
+  expect(linkToLeads(period, { outcome: 'won', sources: ['a&b', 'A&B'], assignee: 'none' })).toBe(
+    '/inbox?tab=won&source=a%26b&source=A%26B&assignee=none&from=2026-01-01Z&to=2026-01-31Z',
   );
-  expect(linkToLeads(period, { outcome: 'open', source: '' })).toBe(
+  expect(linkToLeads(period, { outcome: 'open', sources: [''] })).toBe(
     '/inbox?tab=all&status=new%2Ccontacted%2Cqualified%2Cunqualified&source=&from=2026-01-01Z&to=2026-01-31Z',
   );
 });
@@ -169,7 +169,7 @@ test.each([
 test('the share of Hot leads of a source leaves out spam', () => {
   const none = { won: 0, lost: 0, rate: null, low: null, high: null };
   const makeSource = (source: string, leads: number, hot: number, spam: number): Source => ({
-    ...{ source, leads, hot, spam, win: none, revenue: 0 },
+    ...{ source, spellings: [source], leads, hot, spam, win: none, revenue: 0 },
     previous: { leads: 0, win: none, revenue: 0 },
   });
   const flooded = makeSource('flooded', 100, 5, 90);

@@ -29,7 +29,15 @@
       button: 'Send',
       sending: 'Sending…',
       thanks: 'Thank you. Your message has been sent.',
-      required: 'Please fill in this field.',
+      required: 'Please fill in “{label}”.',
+      missing: {
+        name: 'Enter your name.',
+        email: 'Enter your email.',
+        phone: 'Enter your phone number.',
+        company: 'Enter your company.',
+        message: 'Enter your message.',
+        budget: 'Enter your budget.',
+      },
       invalidEmail: 'Please enter a valid email address.',
       contact: 'Please enter your email address or phone number.',
       busy: 'Your message could not be sent. Please try again in a minute.',
@@ -48,7 +56,15 @@
       button: 'Senden',
       sending: 'Wird gesendet …',
       thanks: 'Vielen Dank. Ihre Nachricht wurde gesendet.',
-      required: 'Bitte füllen Sie dieses Feld aus.',
+      required: 'Bitte füllen Sie „{label}“ aus.',
+      missing: {
+        name: 'Bitte geben Sie Ihren Namen ein.',
+        email: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+        phone: 'Bitte geben Sie Ihre Telefonnummer ein.',
+        company: 'Bitte geben Sie Ihre Firma ein.',
+        message: 'Bitte geben Sie Ihre Nachricht ein.',
+        budget: 'Bitte geben Sie Ihr Budget ein.',
+      },
       invalidEmail: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
       contact: 'Bitte geben Sie Ihre E-Mail-Adresse oder Telefonnummer an.',
       busy: 'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es in einer Minute noch einmal.',
@@ -67,7 +83,15 @@
       button: 'Enviar',
       sending: 'Enviando…',
       thanks: 'Gracias. Hemos recibido su mensaje.',
-      required: 'Rellene este campo.',
+      required: 'Rellene “{label}”.',
+      missing: {
+        name: 'Introduzca su nombre.',
+        email: 'Introduzca su correo electrónico.',
+        phone: 'Introduzca su teléfono.',
+        company: 'Introduzca su empresa.',
+        message: 'Introduzca su mensaje.',
+        budget: 'Introduzca su presupuesto.',
+      },
       invalidEmail: 'Introduzca un correo electrónico válido.',
       contact: 'Introduzca su correo electrónico o su teléfono.',
       busy: 'No se ha podido enviar el mensaje. Inténtelo de nuevo dentro de un minuto.',
@@ -86,7 +110,15 @@
       button: 'Envoyer',
       sending: 'Envoi en cours…',
       thanks: 'Merci. Votre message a été envoyé.',
-      required: 'Veuillez remplir ce champ.',
+      required: 'Veuillez remplir « {label} ».',
+      missing: {
+        name: 'Veuillez indiquer votre nom.',
+        email: 'Veuillez indiquer votre adresse e-mail.',
+        phone: 'Veuillez indiquer votre numéro de téléphone.',
+        company: 'Veuillez indiquer votre entreprise.',
+        message: 'Veuillez saisir votre message.',
+        budget: 'Veuillez indiquer votre budget.',
+      },
       invalidEmail: 'Veuillez saisir une adresse e-mail valide.',
       contact: 'Veuillez indiquer votre adresse e-mail ou votre numéro de téléphone.',
       busy: 'Votre message n’a pas pu être envoyé. Veuillez réessayer dans une minute.',
@@ -96,7 +128,7 @@
   };
   const language = (script.dataset.language ?? document.documentElement.lang).slice(0, 2).toLowerCase();
   const lang = Object.hasOwn(TEXTS, language) ? language : 'en';
-  const texts = { ...TEXTS[lang] };
+  const { missing, ...texts } = TEXTS[lang];
   for (const name of Object.keys(texts)) {
     // data-label-email, data-text-thanks, data-button
     const own = script.dataset[`label${name[0].toUpperCase()}${name.slice(1)}`];
@@ -257,10 +289,17 @@ p { margin: 0 }
   if (document.body !== null && (target === undefined || document.querySelector(target) !== null)) show();
   else document.addEventListener('DOMContentLoaded', show, { once: true });
 
-  const problemOf = ({ control }) => {
+  /** Names the field. Our sentence only fits our label. */
+  function describeMissing(name) {
+    const isOurs = texts[name] === TEXTS[lang][name] && texts.required === TEXTS[lang].required;
+    return isOurs ? missing[name] : texts.required.replace('{label}', () => texts[name]);
+  }
+
+  const problemOf = ({ name, control }) => {
     const { validity } = control;
-    if (validity.valueMissing || (control.required && control.value.trim() === '')) return texts.required;
-    return validity.valid ? '' : control.type === 'email' ? texts.invalidEmail : texts.required;
+    if (validity.valueMissing || (control.required && control.value.trim() === ''))
+      return describeMissing(name);
+    return validity.valid ? '' : control.type === 'email' ? texts.invalidEmail : describeMissing(name);
   };
 
   function showProblem({ control, error }, problem) {

@@ -16,7 +16,7 @@ export { withoutKeys } from './http/intake-rules.ts';
 export { parseBody } from './http/parse-body.ts';
 export { acceptBodies } from './http/read-body.ts';
 export type { FileShape } from './imports/file-shape.ts';
-export { findUnknownStatuses } from './imports/find-unknown-statuses.ts';
+export { listStatusWords } from './imports/list-status-words.ts';
 export { previewRows } from './imports/preview-rows.ts';
 export { readFileShape } from './imports/read-file-shape.ts';
 export { type Row, readRows } from './imports/read-rows.ts';

@@ -3,7 +3,7 @@
 import type { ProfileResult } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { validateFilled } from '../components/validate.ts';
 import { useMustVerifyEmail, VerifyEmail } from '../components/verify-email.tsx';
 import { PAGES } from '../navigation/page-paths.ts';
 import { guessCurrency } from '../regions/guess-currency.ts';
+import { RegionSelect } from '../regions/region-select.tsx';
 import { browserTimeZone, listCurrencies, listTimeZones } from '../regions/regions.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
@@ -24,9 +25,6 @@ import { AuthFrame } from './auth-frame.tsx';
 import { InvitationOffer } from './invitation-offer.tsx';
 import { ownInvitationsQuery } from './invitations.ts';
 import { SignOutLink } from './sign-out-link.tsx';
-
-/** More than anyone scrolls through; typing finds the rest. */
-const MAX_OPTIONS = 200;
 
 interface NewAccount {
   readonly name: string;
@@ -104,23 +102,11 @@ function CompanyForm({ user, onCreate }: CompanyFormProps) {
             autoFocus
             {...form.getInputProps('name')}
           />
-          <Select
-            label="Time zone"
-            data={zones}
-            searchable
-            allowDeselect={false}
-            limit={MAX_OPTIONS}
-            nothingFoundMessage="No such time zone"
-            {...form.getInputProps('time_zone')}
-          />
-          <Select
+          <RegionSelect label="Time zone" data={zones} {...form.getInputProps('time_zone')} />
+          <RegionSelect
             label="Currency"
             description="For deal values. You can change all of this under Business."
             data={currencies}
-            searchable
-            allowDeselect={false}
-            limit={MAX_OPTIONS}
-            nothingFoundMessage="No such currency"
             {...form.getInputProps('currency')}
           />
           <Button type="submit" loading={create.isPending} fullWidth>

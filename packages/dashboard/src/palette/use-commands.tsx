@@ -5,15 +5,18 @@ import {
   IconBolt,
   IconDeviceDesktop,
   IconKeyboard,
+  IconListCheck,
   IconMoon,
   IconSun,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { KeyHint } from '../components/key-hint.tsx';
+import { PAGES } from '../navigation/page-paths.ts';
 import { usePlaces } from '../navigation/places.ts';
 import { askOutcome } from '../outcomes/ask-outcome.ts';
 import { useCan } from '../session/use-session.ts';
+import { useHiddenChecklist } from '../setup/hidden-checklist.ts';
 import { SHELL_SHORTCUTS, useShortcutGroups } from '../shortcuts/shortcut-store.ts';
 import { saveLeadWork } from '../work/save-lead-work.ts';
 import { StatusBadge } from '../work/status-badge.tsx';
@@ -55,12 +58,33 @@ export function useCommands(showShortcuts: () => void): readonly Command[] {
         run: () => setColorScheme(scheme),
       }),
     ),
+    ...useChecklistCommand(),
     {
       value: 'shortcuts',
       label: 'Keyboard shortcuts',
       icon: <IconKeyboard size={16} aria-hidden />,
       group: 'Help',
       run: showShortcuts,
+    },
+  ];
+}
+
+/** Brings back a checklist that was hidden, on the page that has it. */
+function useChecklistCommand(): readonly Command[] {
+  const navigate = useNavigate();
+  const canSetUp = useCan('rep');
+  const { isHidden, show } = useHiddenChecklist();
+  if (!isHidden || !canSetUp) return [];
+  return [
+    {
+      value: 'checklist',
+      label: 'Show the get-started checklist',
+      icon: <IconListCheck size={16} aria-hidden />,
+      group: 'Help',
+      run: () => {
+        show();
+        void navigate(PAGES.connect);
+      },
     },
   ];
 }

@@ -2,7 +2,7 @@
 
 const CURRENCIES = new Intl.DisplayNames(['en-GB'], { type: 'currency', fallback: 'code' });
 
-interface Choice {
+export interface Choice {
   readonly value: string;
   readonly label: string;
 }

@@ -5,21 +5,19 @@ import { PATHS } from '@leadline/contract/paths';
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { profileQuery } from '../api/profile-query.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PAGES } from '../navigation/page-paths.ts';
-import { useAccount, useCan, useSession } from '../session/use-session.ts';
+import { useCan } from '../session/use-session.ts';
 import classes from './checklist.module.css';
-import { hideChecklist, isChecklistHidden } from './hidden-checklist.ts';
+import { useHiddenChecklist } from './hidden-checklist.ts';
 import { SETUP_STEPS, type SetupStep } from './setup-steps.ts';
 
 export function Checklist() {
-  const { account_id: accountId } = useAccount();
-  const userId = useSession().user?.user_id ?? '';
-  const [isHidden, setHidden] = useState(() => isChecklistHidden(accountId, userId));
+  const { isHidden, hide } = useHiddenChecklist();
   const isRep = useCan('rep');
   const isOwner = useCan('owner');
   const headingId = useId();
@@ -36,11 +34,6 @@ export function Checklist() {
   const done = steps.filter(({ isDone }) => isDone(setup)).length;
   if (done === steps.length) return null;
   const next = steps.find(({ isDone }) => !isDone(setup));
-
-  function hide(): void {
-    hideChecklist(accountId, userId);
-    setHidden(true);
-  }
 
   return (
     <Paper component="section" className={classes.checklist ?? ''} aria-labelledby={headingId}>

@@ -32,8 +32,13 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           'Create a test key in the dashboard, under Settings, Keys. Then run this with your key:\n\n' +
           '```sh\n' +
           `curl ${EXAMPLE_SERVER}/api/webhook.php \\\n` +
-          "  -H 'X-API-KEY: ll_test_…' -H 'Content-Type: application/json' \\\n" +
-          `  -d '{"name": "Ana Lopez", "email": "ana@acme.com", "message": "We need 40 laptops by Friday"}'\n` +
+          "  -H 'X-API-KEY: ll_test_…' \\\n" +
+          "  -H 'Content-Type: application/json' \\\n" +
+          "  -d '{\n" +
+          '    "name": "Ana Lopez",\n' +
+          '    "email": "ana@acme.com",\n' +
+          '    "message": "We need 40 laptops by Friday"\n' +
+          "  }'\n" +
           '```\n\n' +
           '## Errors\n\n' +
           'Every error response has a stable code in its `X-Error-Code` header. The body is ' +
@@ -61,7 +66,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       security: [{ key: [] }],
     },
     // biome-ignore lint/suspicious/noExplicitAny: the plugin types a document of OpenAPI 2 or 3
-    transformObject: (document: any) => addExamples(nameSchemas(document.openapiObject)),
+    transformObject: (document: any) => addExamples(nameSchemas(putLegacyLast(document.openapiObject))),
   });
 }
 
@@ -95,6 +100,15 @@ export async function serveDocs(app: FastifyInstance, publicUrl: string): Promis
       },
     });
   });
+}
+
+/** The reference lists calls in the order of the document. */
+function putLegacyLast<T extends { paths?: object }>(document: T): T {
+  const isLegacy = (path: object): boolean =>
+    Object.values(path).some((operation: { deprecated?: boolean }) => operation.deprecated === true);
+  const paths = Object.entries(document.paths ?? {});
+  const sorted = paths.toSorted(([, a], [, b]) => Number(isLegacy(a)) - Number(isLegacy(b)));
+  return { ...document, paths: Object.fromEntries(sorted) };
 }
 
 /** Turns schemas with a title into named components, for readers and for client generators. */

@@ -12,7 +12,7 @@ import { HEADER_SPELLINGS } from './header-spellings.ts';
 import { readDate } from './read-date.ts';
 import { readImportedAmount } from './read-imported-amount.ts';
 import { findSkipReason, meaningWithout } from './skipped-headers.ts';
-import { findOutcome, findStatus } from './status-words.ts';
+import { findOutcome, findStatus, foldStatus } from './status-words.ts';
 
 /** Keyed by column name. */
 export type ColumnMapping = Readonly<Record<string, ColumnMeaning>>;
@@ -262,11 +262,11 @@ const UNKNOWN_STATUS = 'is not a known status; use new, contacted, qualified, un
 const isResult = (word: Status | null): word is 'won' | 'lost' => word === 'won' || word === 'lost';
 const isStage = (word: Status | null): word is Stage => word !== null && !isResult(word);
 
-/** The word of a status or outcome column that we don't know. Null if there is none. */
-export function findUnknownWord(value: unknown): string | null {
+/** The word in a cell of a status or outcome column. Null if there is none. */
+export function readStatusWord(value: unknown): string | null {
   if (!isScalar(value) || isPlaceholder(value)) return null;
   const text = String(value);
-  return findStatus(text) === null ? text : null;
+  return foldStatus(text) === '' ? null : text;
 }
 
 /** Null for an empty cell. Ignoring an unknown word would silently lose an outcome. */

@@ -1,13 +1,13 @@
 // What runs on the compute threads for imports.
 
 import { defineTask } from '../compute/task.ts';
-import type { findUnknownStatuses } from './find-unknown-statuses.ts';
+import type { listStatusWords } from './list-status-words.ts';
 import type { previewRows } from './preview-rows.ts';
 import type { readHead } from './read-file-shape.ts';
 
-export const FIND_UNKNOWN_STATUSES = defineTask<typeof findUnknownStatuses>(
-  new URL('find-unknown-statuses.ts', import.meta.url),
-  'findUnknownStatuses',
+export const LIST_STATUS_WORDS = defineTask<typeof listStatusWords>(
+  new URL('list-status-words.ts', import.meta.url),
+  'listStatusWords',
 );
 export const PREVIEW_ROWS = defineTask<typeof previewRows>(
   new URL('preview-rows.ts', import.meta.url),

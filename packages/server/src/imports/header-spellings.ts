@@ -31,8 +31,9 @@ export const HEADER_SPELLINGS: Readonly<Record<KnownMeaning, string>> = {
     'whatsapp whatsappnumber whatsappphonenumber phonehome homephone otherphone nohp nomorhp nomortelepon telepon ' +
     'numertelefonu portable',
   budget:
-    'budget yourbudget budgetrange projectbudget estimatedbudget budgetamount presupuesto orcamento budgetrahmen ' +
-    'anggaran budzet butce',
+    'budget yourbudget budgetrange projectbudget estimatedbudget estbudget budgetestimate approximatebudget ' +
+    'approxbudget budgetamount budgetusd budgetinusd budgeteur budgetineur budgetgbp budgetingbp presupuesto orcamento ' +
+    'budgetrahmen anggaran budzet butce dealsize estdealsize estimateddealsize',
   message:
     'message yourmessage msg inquiry enquiry comment comments howcanwehelp howcanwehelpyou projectdescription ' +
     'description details requirement requirements mensaje sumensaje comentario comentarios descripcion ' +

@@ -8,10 +8,10 @@ import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import type { ScoringModel } from '../models/scoring-model.ts';
 import type { ColumnMapping } from './columns.ts';
-import { FIND_UNKNOWN_STATUSES, PREVIEW_ROWS } from './compute-tasks.ts';
+import { LIST_STATUS_WORDS, PREVIEW_ROWS } from './compute-tasks.ts';
 import { CHUNK_BYTES } from './file-chunks.ts';
 import type { FileShape } from './file-shape.ts';
-import { type FileStartToSearch, findUnknownStatuses, hasStatusColumn } from './find-unknown-statuses.ts';
+import { type FileStartToSearch, hasStatusColumn, listStatusWords } from './list-status-words.ts';
 import type { TeamMate } from './match-assignee.ts';
 import { previewRows } from './preview-rows.ts';
 import { type Row, readRows } from './read-rows.ts';
@@ -31,7 +31,7 @@ const MAX_SMALL_BYTES = 6_000;
 export interface ImportToPreview {
   readonly row: ImportRow;
   readonly mapping: ColumnMapping;
-  /** What unknown words stand for. */
+  /** What the words in status columns stand for. */
   readonly statuses?: ChosenStatuses;
   readonly now: Date;
   /** Null means the defaults. */
@@ -64,13 +64,18 @@ export async function previewImport(
   const previewed =
     bytes <= MAX_SMALL_BYTES ? previewRows(input) : await compute.run(liveAccountId, PREVIEW_ROWS, input);
   const start = hasStatusColumn(mapping) ? await account.enter((scope) => readStart(scope, row)) : null;
-  if (start === null) return { ...previewed, unknown_statuses: [] };
+  if (start === null) return { ...previewed, status_words: [], unknown_statuses: [] };
   const search = { ...start, shape, mapping };
-  const unknown =
+  const words =
     start.bytes.length <= MAX_SMALL_BYTES
-      ? findUnknownStatuses(search)
-      : await compute.run(liveAccountId, FIND_UNKNOWN_STATUSES, search);
-  return { ...previewed, unknown_statuses: unknown };
+      ? listStatusWords(search)
+      : await compute.run(liveAccountId, LIST_STATUS_WORDS, search);
+  const unknown = words.filter(({ status }) => status === null);
+  return {
+    ...previewed,
+    status_words: words,
+    unknown_statuses: unknown.map(({ word, rows }) => ({ word, rows })),
+  };
 }
 
 /** Returns null if the file has been deleted. */

@@ -86,6 +86,7 @@ function toPreviewRow(
     grade: data.grade,
     status: outcome?.outcome ?? stage,
     ...(outcome === null ? {} : { outcome: outcome.outcome }),
+    ...(outcome === null || outcome.amount === null ? {} : { outcome_amount: outcome.amount }),
     ...nameAssignee(assignee, matchAssignee),
     ...(receivedAt === null ? {} : { received_at: receivedAt.toISOString() }),
   };

@@ -69,7 +69,7 @@ const STATUS_BY_WORD = new Map(
 /** No known word is this long. */
 export const MAX_STATUS_LENGTH = 60;
 
-/** What unknown words stand for, as the customer chose. Keyed by their folded spelling. */
+/** What words stand for, as the customer chose, known ones included. Keyed by their folded spelling. */
 export type ChosenStatuses = Readonly<Record<string, Status>>;
 
 export const foldStatus = (text: string): string => foldWords(text.slice(0, MAX_STATUS_LENGTH));
@@ -82,7 +82,7 @@ export const chooseStatuses = (given: Readonly<Record<string, Status>>): ChosenS
 export function findStatus(text: string, chosen: ChosenStatuses = {}): Status | null {
   const word = foldStatus(text);
   if (word === '') return 'new';
-  return STATUS_BY_WORD.get(word) ?? (Object.hasOwn(chosen, word) ? (chosen[word] ?? null) : null);
+  return (Object.hasOwn(chosen, word) ? chosen[word] : undefined) ?? STATUS_BY_WORD.get(word) ?? null;
 }
 
 /** In a column of outcomes, "unqualified" ends a deal. */

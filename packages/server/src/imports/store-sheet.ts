@@ -4,7 +4,7 @@ import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import { FairQueue } from '../base/fair-queue.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess } from '../db/account-scope.ts';
-import type { FileShape } from './file-shape.ts';
+import type { FileShape, WorkbookShape } from './file-shape.ts';
 import { addChunk, inChunks, type UploadTarget } from './store-chunks.ts';
 import type { UploadRejection } from './upload-result.ts';
 import { BrokenWorkbook } from './xlsx/broken-workbook.ts';
@@ -49,6 +49,21 @@ async function convert(
   const { sheets } = reader;
   const sheet = wanted ?? (sheets[0] as string);
   if (!sheets.includes(sheet)) throw new BrokenWorkbook(`the workbook has no sheet "${sheet.slice(0, 80)}"`);
+  try {
+    return await storeLines(account, reader, target, { sheet, sheets, hash });
+  } catch (error) {
+    if (!(error instanceof BrokenWorkbook) || sheets.length === 1) throw error;
+    throw new BrokenWorkbook(`sheet "${sheet.slice(0, 80)}": ${error.message}`);
+  }
+}
+
+async function storeLines(
+  account: AccountAccess,
+  reader: WorkbookReader,
+  target: UploadTarget,
+  workbook: WorkbookShape,
+): Promise<{ readonly shape: FileShape; readonly bytes: number } | UploadRejection> {
+  const { sheet } = workbook;
   let number = 0;
   let bytes = 0;
   for await (const chunk of inChunks(reader.readLines(sheet))) {
@@ -59,5 +74,5 @@ async function convert(
   }
   const read = await reader.readShape(sheet);
   if (!read.ok) throw new BrokenWorkbook(read.error);
-  return { shape: { ...read.shape, workbook: { sheet, sheets, hash } }, bytes };
+  return { shape: { ...read.shape, workbook }, bytes };
 }

@@ -21,7 +21,7 @@ export interface LeadCounts {
     /** The number of leads that score below 10, below 20 … below 90. */
     readonly below: readonly number[];
   }[];
-  /** The sources with the most leads, largest first. */
+  /** The sources with the most leads, largest first, each as it is spelled. */
   readonly sources: readonly {
     readonly source: string;
     readonly leads: number;
@@ -38,7 +38,8 @@ export interface LeadCounts {
   }[];
 }
 
-const MAX_SOURCES = 20;
+/** More than are shown, because several spellings can be the same source. */
+const MAX_SPELLINGS = 100;
 const TENS = [10, 20, 30, 40, 50, 60, 70, 80, 90];
 
 export async function countLeads(
@@ -72,7 +73,7 @@ export async function countLeads(
       where l.account_id = ${scope.accountId} and l.id >= ${first} and l.id < ${end}
       group by l.source
       order by leads desc, l.source collate "C"
-      limit ${MAX_SOURCES}
+      limit ${MAX_SPELLINGS}
     ), decided as (
       select l.grade, s.source,
         count(*) filter (where l.outcome = 'won') as won, count(*) filter (where l.outcome = 'lost') as lost,

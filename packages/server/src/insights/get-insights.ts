@@ -7,6 +7,7 @@ import type { AccountAccess } from '../db/account-scope.ts';
 import { countLeads, GRADES, type LeadCounts } from './count-leads.ts';
 import { measureContact } from './measure-contact.ts';
 import { measureSpeed } from './measure-speed.ts';
+import { type MergedSource, mergeSpellings } from './merge-spellings.ts';
 import { type EarlierSource, summarizeEarlierSources } from './summarize-earlier-sources.ts';
 import { summarizePeriod } from './summarize-period.ts';
 import { stepsOf } from './time-steps.ts';
@@ -22,11 +23,16 @@ export async function getInsights(
   const { unit, starts } = stepsOf(from, to);
   const earlier = startOfPrevious(from, to, now);
   // These can run in separate transactions, because no total combines the two.
-  const [{ counts, earlierSources }, rest] = await Promise.all([
+  const [{ counts, sources, earlierSources }, rest] = await Promise.all([
     account.enter(async (scope) => {
       const counts = await countLeads(scope, from, to, starts);
-      const names = counts.sources.map(({ source }) => source);
-      return { counts, earlierSources: await summarizeEarlierSources(scope, earlier, from, names) };
+      const sources = mergeSpellings(counts.sources);
+      const names = sources.map(({ source }) => source);
+      return {
+        counts,
+        sources,
+        earlierSources: await summarizeEarlierSources(scope, earlier, from, names),
+      };
     }),
     account.enter(async (scope) => ({
       ...(await measureContact(scope, from, to)),
@@ -50,7 +56,7 @@ export async function getInsights(
       grades: toGrades(counts.steps.filter(({ step }) => step === place)),
     })),
     unit,
-    sources: summarizeSources(counts, earlierSources),
+    sources: summarizeSources(counts, sources, earlierSources),
     by_grade: byGrade,
     ...rest,
   };
@@ -103,11 +109,18 @@ const countBelow = (steps: LeadCounts['steps'], range: number): number =>
   range === 10 ? sumOf(steps, 'leads') : steps.reduce((sum, step) => sum + (step.below[range - 1] ?? 0), 0);
 
 function summarizeSources(
-  { steps, sources, decided }: LeadCounts,
+  { steps, decided }: LeadCounts,
+  sources: readonly MergedSource[],
   earlier: readonly EarlierSource[],
 ): Insights['sources'] {
+  const nameOf = new Map(
+    sources.flatMap(({ source, spellings }) => spellings.map((spelling) => [spelling, source] as const)),
+  );
+  const closed = Map.groupBy(decided, ({ source }) =>
+    source === null ? null : (nameOf.get(source) ?? null),
+  );
   const resultsOf = (name: string | null) => {
-    const ofSource = decided.filter(({ source }) => source === name);
+    const ofSource = closed.get(name) ?? [];
     const before = earlier.find(({ source }) => source === name);
     return {
       win: winOf(withoutSpam(ofSource)),
@@ -125,7 +138,7 @@ function summarizeSources(
   const grades = toGrades(steps);
   const hot = grades.Hot - sumOf(named, 'hot');
   const spam = grades.Spam - sumOf(named, 'spam');
-  return [...named, { source: null, leads, hot, spam, ...resultsOf(null) }];
+  return [...named, { source: null, spellings: [], leads, hot, spam, ...resultsOf(null) }];
 }
 
 const withoutSpam = (decided: LeadCounts['decided']): LeadCounts['decided'] =>

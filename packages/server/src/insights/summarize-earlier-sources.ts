@@ -1,4 +1,4 @@
-// The figures of sources in an earlier period, to compare them with.
+// The figures of sources in an earlier period, to compare them with, in whatever case they are spelled.
 
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
@@ -24,10 +24,11 @@ export async function summarizeEarlierSources(
   const isInPeriod = sql`l.account_id = ${scope.accountId} and l.id >= ${firstIdOf(from)} and l.id < ${firstIdOf(to)}`;
   const { rows } = await sql<EarlierSource>`
     with names as (
-      select unnest(${names}::text[]) as source
+      select distinct on (lower(u.name)) lower(u.name) as folded, u.name as source
+      from unnest(${names}::text[]) as u (name)
     ), received as (
       select n.source, count(*) as leads
-      from leadline.leads l left join names n on n.source = l.source
+      from leadline.leads l left join names n on n.folded = lower(l.source)
       where ${isInPeriod}
       group by n.source
     ), closed as (
@@ -35,7 +36,7 @@ export async function summarizeEarlierSources(
         count(*) filter (where l.outcome = 'won' and l.grade <> 'Spam') as won,
         count(*) filter (where l.outcome = 'lost' and l.grade <> 'Spam') as lost,
         coalesce(sum(o.amount) filter (where l.outcome = 'won'), 0) as revenue
-      from leadline.leads l left join names n on n.source = l.source
+      from leadline.leads l left join names n on n.folded = lower(l.source)
       left join ${lastOutcomes(scope, from, to)} o on o.lead_id = l.id
       where ${isInPeriod} and l.outcome <> 'open'
       group by n.source

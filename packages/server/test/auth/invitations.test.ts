@@ -223,6 +223,7 @@ test('a link shows who invited whom to what without signing in, and nothing once
   expect(seen.body).toEqual({
     success: true,
     data: {
+      invitation_id: body.id,
       account_name: name,
       inviter_name: expect.any(String),
       inviter_email: owner.email,

@@ -22,6 +22,20 @@ const known = (columns: readonly string[]): Record<string, ColumnMeaning> =>
     ),
   );
 
+test.each(['Est. Budget', 'Estimated budget', 'Budget (USD)', 'Budget USD', 'Deal size'])(
+  '%s is the budget',
+  (header) => {
+    expect(known(['Email', header, 'Status'])).toMatchObject({ [header]: 'budget' });
+  },
+);
+
+test('beside a budget, the deal size is the deal value', () => {
+  expect(known(['Email', 'Budget', 'Deal size', 'Status'])).toMatchObject({
+    Budget: 'budget',
+    'Deal size': 'outcome_amount',
+  });
+});
+
 describe('columns are recognized in exports of', () => {
   test.each<[string, Record<string, ColumnMeaning>, string[]]>([
     [
@@ -159,11 +173,13 @@ describe('guessing a mapping', () => {
 
   test('maps each spelling to exactly one meaning', () => {
     const spellings = Object.values(HEADER_SPELLINGS).flatMap((words) => words.split(' '));
-    expect(spellings.filter((word, index) => spellings.indexOf(word) !== index)).toEqual([]);
+    // A deal size is the budget, or the deal value if another column is the budget.
+    const repeated = spellings.filter((word, index) => spellings.indexOf(word) !== index);
+    expect(repeated).toEqual(['dealsize']);
     for (const [meaning, words] of Object.entries(HEADER_SPELLINGS)) {
       expect(COLUMN_MEANINGS).toContain(meaning);
       // Its date, amount and reason are only recognized beside an outcome.
-      const beside = meaning.startsWith('outcome_') ? ['outcome'] : [];
+      const beside = meaning.startsWith('outcome_') ? ['outcome', 'budget'] : [];
       for (const word of words.split(' '))
         expect(guessMapping([...beside, word])).toMatchObject({ [word]: meaning });
     }

@@ -138,6 +138,12 @@ test('unknown status words are listed, and a choice for each is applied to the w
     { word: 'Warm handoff', rows: 100 },
     { word: 'Constructor', rows: 100 },
   ]);
+  expect(before.data.status_words).toEqual([
+    { word: 'Ghosted', rows: 300, status: null },
+    { word: 'Warm handoff', rows: 100, status: null },
+    { word: 'Constructor', rows: 100, status: null },
+    { word: 'Contacted', rows: 100, status: 'contacted' },
+  ]);
   expect(before.data.rows[0].error).toContain('“Ghosted” is not a known status');
   const statuses = { Ghosted: 'lost', 'Warm handoff': 'qualified' };
   const { body: after } = await call(`/api/imports/${id}/preview`, { statuses });
@@ -168,6 +174,28 @@ test('unknown status words are listed, and a choice for each is applied to the w
     { outcome: 'open', stage: 'new', leads: 100 },
     { outcome: 'open', stage: 'qualified', leads: 100 },
   ]);
+});
+
+test('a known status word can be given another status', async () => {
+  const { call } = await newTeam();
+  const id = await uploadFile(
+    call,
+    'email,Deal stage,Amount\na@acme.com,On hold,\nb@acme.com,Dead,900\nc@acme.com,Closed won,1200.50\n',
+  );
+  const { body: before } = await call(`/api/imports/${id}/preview`, {});
+  expect(before.data.status_words).toEqual([
+    { word: 'On hold', rows: 1, status: 'contacted' },
+    { word: 'Dead', rows: 1, status: 'lost' },
+    { word: 'Closed won', rows: 1, status: 'won' },
+  ]);
+  const statuses = { 'on hold': 'qualified', Dead: 'contacted' };
+  const { body: after } = await call(`/api/imports/${id}/preview`, { statuses });
+  expect(after.data.rows).toMatchObject([
+    { status: 'qualified' },
+    { status: 'contacted' },
+    { status: 'won', outcome_amount: 1200.5 },
+  ]);
+  expect(after.data.rows[1]).not.toHaveProperty('outcome_amount');
 });
 
 test('leads are not assigned to viewers, and the preview says so', async () => {

@@ -145,6 +145,15 @@ test('another sheet can be chosen until the import starts, and each is imported 
   expect((await leadsByEmail(call)).size).toBe(1);
 });
 
+test('an error about a sheet names it, and the chosen sheet stays ready', async () => {
+  const { call } = await newCustomer(suite);
+  const file = writeXlsx([LEADS, { name: 'Legend', rows: [['Email', 'Phone']] }], OPTIONS);
+  const { import_id: id } = (await upload(call, file)).body.data;
+  const refused = await call(`/api/imports/${id}/sheet`, { sheet: 'Legend' });
+  expectError(refused, 'invalid_input', 'sheet "Legend": the sheet has a header but no rows');
+  expect((await call(`/api/imports/${id}`)).body.data).toMatchObject({ sheet: 'Leads', status: 'ready' });
+});
+
 test('a cancelled import of a sheet continues when the workbook is uploaded again', async () => {
   const { call, accountId } = await newCustomer(suite);
   const file = writeXlsx([LEADS, Q2], OPTIONS);

@@ -117,10 +117,11 @@ function countOneByOne(
   to: number,
 ): Omit<Insights, 'over_time' | 'unit'> {
   const leads = all.filter(({ at }) => at >= from && at < to);
-  const bySource = Map.groupBy(leads, ({ source }) => source);
-  const sources = [...bySource].toSorted(
-    ([a, leadsA], [b, leadsB]) => leadsB.length - leadsA.length || (a < b ? -1 : a > b ? 1 : 0),
-  );
+  const bySource = Map.groupBy(leads, ({ source }) => source.toLowerCase());
+  const sources = Array.from(
+    bySource.values(),
+    (ofSource) => [spellingsOf(ofSource)[0] ?? '', ofSource] as [string, Known[]],
+  ).toSorted(byLeads);
   const rest = sources.slice(20).flatMap(([, ofRest]) => ofRest);
   const shown: [string | null, Known[]][] = sources.slice(0, 20);
   const timed = leads.flatMap((lead) => {
@@ -207,6 +208,7 @@ function countOneByOne(
     sources: [...shown, ...(rest.length === 0 ? [] : [[null, rest] as [null, Known[]]])].map(
       ([source, ofSource]) => ({
         source,
+        spellings: source === null ? [] : spellingsOf(ofSource),
         leads: ofSource.length,
         hot: ofSource.filter(({ grade }) => grade === 'Hot').length,
         spam: ofSource.filter(({ grade }) => grade === 'Spam').length,
@@ -214,7 +216,9 @@ function countOneByOne(
         revenue: revenueOf(ofSource),
         previous: summarizeSource(
           before.filter((lead) =>
-            source === null ? !shown.some(([name]) => name === lead.source) : lead.source === source,
+            source === null
+              ? !shown.some(([name]) => isSameSource(name, lead.source))
+              : isSameSource(source, lead.source),
           ),
         ),
       }),
@@ -309,6 +313,15 @@ test('every number in the insights equals a count over the individual leads', {
   );
 });
 
+const byLeads = ([a, leadsA]: [string, Known[]], [b, leadsB]: [string, Known[]]): number =>
+  leadsB.length - leadsA.length || (a < b ? -1 : a > b ? 1 : 0);
+
+/** Most common first. */
+const spellingsOf = (leads: readonly Known[]): string[] =>
+  [...Map.groupBy(leads, ({ source }) => source)].toSorted(byLeads).map(([spelling]) => spelling);
+
+const isSameSource = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+
 /** Checks that the parts add up to the totals. */
 function expectSums(insights: Insights): void {
   const { leads, open, grades, scores, over_time, sources, by_grade, by_rep, contact, win, revenue } =
@@ -372,6 +385,25 @@ test('the insights do not count leads of other accounts', async () => {
   await store([makeKnown(), makeKnown({ outcomes: [{ outcome: 'won', afterMs: HOUR_MS }] })]);
   const accountId = await store([makeKnown()]);
   expect(await lastMonth(accountId)).toMatchObject({ leads: 1, open: 1, speed: { decided: 0 } });
+});
+
+test('sources that differ only in case are one, also in the period before', async () => {
+  const won = [{ outcome: 'won', afterMs: HOUR_MS }] as const;
+  const accountId = await store([
+    makeKnown({ source: 'Google', outcomes: won }),
+    makeKnown({ source: 'Google' }),
+    makeKnown({ source: 'google', outcomes: won }),
+    makeKnown({ source: 'fair' }),
+    makeKnown({ source: 'fair' }),
+    makeKnown({ source: 'GOOGLE', at: NOW - 40 * DAY_MS, outcomes: won }),
+  ]);
+  expect((await lastMonth(accountId)).sources).toMatchObject([
+    {
+      ...{ source: 'Google', spellings: ['Google', 'google'], leads: 3, win: { won: 2, lost: 0 } },
+      previous: { leads: 1, win: { won: 1 } },
+    },
+    { source: 'fair', spellings: ['fair'], leads: 2, previous: { leads: 0 } },
+  ]);
 });
 
 test('a running period is compared with one that is as long as the time that has passed', async () => {

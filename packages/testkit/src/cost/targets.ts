@@ -6,8 +6,8 @@ import {
   type FileShape,
   findRequestsThatMention,
   findRowsThatMention,
-  findUnknownStatuses,
   isLarge,
+  listStatusWords,
   MAX_BODY_BYTES as MAX_LOGGED_BYTES,
   parseBody,
   previewRows,
@@ -315,7 +315,7 @@ export const COST_TARGETS: readonly CostTarget[] = [
       if (!read.ok) return () => null;
       const start = { bytes: bytes.subarray(read.shape.firstRow.offset), isCutOff: true };
       const mapping = { email: 'email', message: 'status' } as const;
-      return () => findUnknownStatuses({ ...start, shape: read.shape, mapping });
+      return () => listStatusWords({ ...start, shape: read.shape, mapping });
     },
   },
   {

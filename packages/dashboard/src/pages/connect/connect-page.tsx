@@ -2,29 +2,40 @@
 
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Stack, Title } from '@mantine/core';
-import { IconBook } from '@tabler/icons-react';
+import { IconBook, IconListCheck } from '@tabler/icons-react';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useCan } from '../../session/use-session.ts';
 import { Checklist } from '../../setup/checklist.tsx';
+import { useHiddenChecklist } from '../../setup/hidden-checklist.ts';
 import { ReceivedSection } from './received-section.tsx';
 import { SetUp } from './set-up.tsx';
 import { TestLead } from './test-lead.tsx';
 
 export function ConnectPage() {
+  const { isHidden, show } = useHiddenChecklist();
+  const canSetUp = useCan('rep');
   return (
     <>
       <PageHeader
         title="Connect"
         description="Send leads from your website, forms and tools. Each is scored as it arrives."
         actions={
-          <Button
-            component="a"
-            href={PATHS.docs}
-            target="_blank"
-            variant="default"
-            leftSection={<IconBook size={16} aria-hidden />}
-          >
-            API reference
-          </Button>
+          <>
+            {isHidden && canSetUp && (
+              <Button variant="default" leftSection={<IconListCheck size={16} aria-hidden />} onClick={show}>
+                Show checklist
+              </Button>
+            )}
+            <Button
+              component="a"
+              href={PATHS.docs}
+              target="_blank"
+              variant="default"
+              leftSection={<IconBook size={16} aria-hidden />}
+            >
+              API reference
+            </Button>
+          </>
         }
       />
       <Stack gap={36}>

@@ -2,6 +2,7 @@
 
 import { Table, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { nameQuestion } from '../../components/name-question.ts';
 import classes from './received.module.css';
 import type { Destination, Reading } from './trace-fields.ts';
 
@@ -16,6 +17,12 @@ const LABELS: Readonly<Record<Destination, string>> = {
   nothing: 'Ignored',
   hidden: 'Hidden',
 };
+
+/** Most questions are already named in the first column. */
+function nameDestination(name: string, destination: Destination): string {
+  const known = nameQuestion(name);
+  return destination === 'question' && known !== name ? known : LABELS[destination];
+}
 
 const isUnused = (destination: Destination): boolean => destination === 'nothing' || destination === 'hidden';
 
@@ -56,7 +63,7 @@ export function FieldTable({ reading: { fields, isWrapped }, isRejected }: Field
                   data-nothing={isUnused(destination) || undefined}
                 >
                   {!isUnused(destination) && <IconArrowRight size={14} aria-hidden />}
-                  {LABELS[destination]}
+                  {nameDestination(name, destination)}
                 </Table.Td>
               )}
             </Table.Tr>

@@ -30,7 +30,7 @@ const REMOVED = '[removed]';
 const LEADLINE_KEY = /^ll_(?:live|test|intake)_…$/;
 
 export function traceFields(engine: Engine, body: unknown): Reading {
-  const { fields } = engine.unwrap(body);
+  const { fields, tool } = engine.unwrap(body);
   const read = engine.readLead(fields);
   const lead = read.ok ? read.lead : null;
   const sent = listFields(fields);
@@ -39,7 +39,8 @@ export function traceFields(engine: Engine, body: unknown): Reading {
       ...field,
       destination: lead === null ? 'nothing' : trace(field, lead, sent),
     })),
-    isWrapped: fields !== body,
+    // An HTML form, like the embedded one, sends the lead itself, with a few fields that steer the response.
+    isWrapped: fields !== body && tool !== 'html',
   };
 }
 

@@ -1,7 +1,7 @@
 // Maps each column of the file to a field. When a field moves from one column to another, the table says so.
 
 import type { ColumnMeaning, Preview } from '@leadline/contract';
-import { NativeSelect, Table } from '@mantine/core';
+import { Anchor, NativeSelect, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { isShared, MEANING_LABELS, SKIP_LABELS } from './import-labels.ts';
 import classes from './imports.module.css';
@@ -81,6 +81,14 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
                 />
                 {meaning === 'ignore' && reason !== null && (
                   <span className={classes.hint}>{SKIP_LABELS[reason]}</span>
+                )}
+                {meaning === 'custom' && (
+                  <span className={classes.hint}>
+                    Answers count toward the score.{' '}
+                    <Anchor component="button" type="button" size="xs" onClick={() => change(name, 'ignore')}>
+                      Don’t import<VisuallyHidden> {name}</VisuallyHidden>
+                    </Anchor>
+                  </span>
                 )}
                 <span className={classes.loss}>{describeLoss(name)}</span>
               </Table.Td>

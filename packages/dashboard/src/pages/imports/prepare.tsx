@@ -13,9 +13,9 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { isShared } from './import-labels.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { SheetChoice } from './sheet-choice.tsx';
+import { SheetChoice, useSheetChoice } from './sheet-choice.tsx';
+import { choiceOf, type StatusChoices, StatusWords, toStatuses } from './status-words.tsx';
 import { UnknownAssignees } from './unknown-assignees.tsx';
-import { choiceOf, type StatusChoices, toStatuses, UnknownStatuses } from './unknown-statuses.tsx';
 import { type Mapping, usePreview, useStartImport } from './use-imports.ts';
 import { WhenFullChoice } from './when-full-choice.tsx';
 
@@ -31,13 +31,17 @@ export function Prepare({ import: job }: { readonly import: Import }) {
   const preview = usePreview(job.import_id, changes, statuses);
   const start = useStartImport(job.import_id);
   const isInvalid = preview.error instanceof ApiFailure && preview.error.status === 400;
-  const words = preview.data?.unknown_statuses ?? [];
-  const isUndecided = words.some(({ word }) => choiceOf(choices, word) === undefined);
+  const words = preview.data?.status_words ?? [];
+  const isUndecided = words.some(({ word, status }) => (choiceOf(choices, word) ?? status) === null);
   const columns = listColumns(job, preview.data ?? guessed.data, changes);
 
+  const sheet = useSheetChoice(job);
+
+  // What follows would be about another sheet than the one shown as chosen.
+  if (sheet.error !== null) return <SheetChoice import={job} choice={sheet} />;
   return (
     <Stack gap="xl">
-      {job.sheets.length > 1 && <SheetChoice import={job} />}
+      {job.sheets.length > 1 && <SheetChoice import={job} choice={sheet} />}
       <section aria-labelledby="columns">
         <Title order={2} id="columns">
           Map columns
@@ -59,7 +63,7 @@ export function Prepare({ import: job }: { readonly import: Import }) {
         </div>
       </section>
       {words.length > 0 && (
-        <UnknownStatuses
+        <StatusWords
           words={words}
           choices={choices}
           onChoose={(word, choice) => setChoices((before) => ({ ...before, [word]: choice }))}

@@ -4,18 +4,32 @@ import type { Preview } from '@leadline/contract';
 import { Table } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { formatExact } from '../../components/format-moment.ts';
+import { formatMoney } from '../../components/format-number.ts';
 import type { Grade } from '../../components/grade.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
+import { useCurrency } from '../../components/use-currency.ts';
 import { LEAD_STATUS_LABELS } from './import-labels.ts';
 import classes from './imports.module.css';
 
 type Row = Preview['rows'][number];
 
+/** In UTC, like dates without a time zone in the file. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The columns that depend on what the file has. */
+interface Extras {
+  readonly hasAmounts: boolean;
+  readonly hasAssignees: boolean;
+}
+
 export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
-  const hasAssignees = rows.some(
-    (row) => (row.assignee ?? row.unknown_assignee ?? row.viewer_assignee) !== undefined,
-  );
+  const extras: Extras = {
+    hasAmounts: rows.some((row) => row.outcome_amount !== undefined),
+    hasAssignees: rows.some(
+      (row) => (row.assignee ?? row.unknown_assignee ?? row.viewer_assignee) !== undefined,
+    ),
+  };
   return (
     <Table.ScrollContainer
       minWidth={680}
@@ -45,7 +59,12 @@ export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
             <Table.Th scope="col" w={100}>
               Status
             </Table.Th>
-            {hasAssignees && (
+            {extras.hasAmounts && (
+              <Table.Th scope="col" w={110}>
+                Deal value
+              </Table.Th>
+            )}
+            {extras.hasAssignees && (
               <Table.Th scope="col" w={140}>
                 Assignee
               </Table.Th>
@@ -54,7 +73,7 @@ export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <PreviewRow key={row.line} row={row} hasAssignees={hasAssignees} />
+            <PreviewRow key={row.line} row={row} extras={extras} />
           ))}
         </Table.Tbody>
       </Table>
@@ -62,12 +81,14 @@ export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-function PreviewRow({ row, hasAssignees }: { readonly row: Row; readonly hasAssignees: boolean }) {
+function PreviewRow({ row, extras }: { readonly row: Row; readonly extras: Extras }) {
+  const { hasAmounts, hasAssignees } = extras;
+  const currency = useCurrency();
   if (row.error !== undefined) {
     return (
       <Table.Tr>
         <Table.Td c="dimmed">{row.line}</Table.Td>
-        <Table.Td colSpan={hasAssignees ? 7 : 6}>
+        <Table.Td colSpan={6 + Number(hasAmounts) + Number(hasAssignees)}>
           <span className={classes.rejected}>
             <IconX size={15} aria-hidden />
             Would be rejected: {row.error}
@@ -97,11 +118,18 @@ function PreviewRow({ row, hasAssignees }: { readonly row: Row; readonly hasAssi
           'Now'
         ) : (
           <time dateTime={row.received_at} title={formatExact(new Date(row.received_at))}>
-            {row.received_at.slice(0, 10)}
+            {DAY.format(new Date(row.received_at))}
           </time>
         )}
       </Table.Td>
       <Table.Td>{LEAD_STATUS_LABELS[row.status ?? 'new']}</Table.Td>
+      {hasAmounts && (
+        <Table.Td className="figures">
+          {row.outcome_amount === undefined || currency === null
+            ? '–'
+            : formatMoney(row.outcome_amount, currency)}
+        </Table.Td>
+      )}
       {hasAssignees && <Table.Td className={classes.cut ?? ''}>{row.assignee ?? '–'}</Table.Td>}
     </Table.Tr>
   );

@@ -1,4 +1,4 @@
-// Chooses which sheet of an Excel file to import.
+// Chooses which sheet of an Excel file to import. A sheet that can't be imported stays chosen, with the reason.
 
 import type { Import } from '@leadline/contract';
 import { NativeSelect, Stack } from '@mantine/core';
@@ -6,22 +6,32 @@ import { useNavigate } from 'react-router';
 import { FormError } from '../../components/form-error.tsx';
 import { importPage, useChooseSheet } from './use-imports.ts';
 
-export function SheetChoice({ import: job }: { readonly import: Import }) {
+export function useSheetChoice(job: Import) {
   const navigate = useNavigate();
-  const choose = useChooseSheet(job.import_id, ({ import_id: id, is_known: isKnown }) =>
+  return useChooseSheet(job.import_id, ({ import_id: id, is_known: isKnown }) =>
     navigate(importPage(id), { replace: true, state: { isKnown } }),
   );
+}
+
+interface SheetChoiceProps {
+  readonly import: Import;
+  readonly choice: ReturnType<typeof useSheetChoice>;
+}
+
+export function SheetChoice({ import: job, choice }: SheetChoiceProps) {
   return (
     <Stack gap="xs" maw={420}>
       <NativeSelect
         label="Sheet"
         description="Each sheet is imported on its own."
         data={[...job.sheets]}
-        value={choose.isPending ? choose.variables : (job.sheet ?? '')}
-        disabled={choose.isPending}
-        onChange={(event) => choose.mutate(event.currentTarget.value)}
+        value={choice.variables ?? job.sheet ?? ''}
+        disabled={choice.isPending}
+        onChange={({ currentTarget: { value } }) =>
+          value === job.sheet ? choice.reset() : choice.mutate(value)
+        }
       />
-      <FormError error={choose.error} />
+      <FormError error={choice.error} />
     </Stack>
   );
 }

@@ -142,7 +142,7 @@ function KeyFigure(props: KeyFigureProps) {
       </dd>
       <dd className={classes.note}>{note}</dd>
       <dd className={classes.trend}>
-        {trend !== null && <TrendLine trend={trend} format={format} isDuration={isDuration} />}
+        {trend !== null && <TrendLine trend={trend} format={format} shown={value} isDuration={isDuration} />}
       </dd>
     </div>
   );

@@ -8,8 +8,8 @@ export interface LeadsFilter {
   readonly outcome?: 'open' | 'won' | 'lost' | 'closed';
   /** One grade, or several separated by commas. */
   readonly grade?: string;
-  /** Empty for leads without a source. */
-  readonly source?: string;
+  /** All spellings of a source; empty for leads without one. */
+  readonly sources?: readonly string[];
   /** `user_…`, or `none` for leads assigned to nobody. */
   readonly assignee?: string;
 }
@@ -23,11 +23,11 @@ export const NOT_SPAM = 'Hot,Warm,Cool,Cold';
 
 /** The leads received in a period of whole days. */
 export function linkToLeads({ from, to }: Period, filter: LeadsFilter = {}): string {
-  const { outcome, grade, source, assignee } = filter;
+  const { outcome, grade, sources = [], assignee } = filter;
   const params = new URLSearchParams({ tab: outcome === 'won' || outcome === 'lost' ? outcome : 'all' });
   if (outcome === 'open' || outcome === 'closed') params.set('status', STATUSES[outcome]);
   if (grade !== undefined) params.set('grade', grade);
-  if (source !== undefined) params.set('source', source);
+  for (const source of sources) params.append('source', source);
   if (assignee !== undefined) params.set('assignee', assignee);
   // In UTC, like all periods of insights. Without the Z, these would be days where the reader is.
   params.set('from', `${from.slice(0, 10)}Z`);

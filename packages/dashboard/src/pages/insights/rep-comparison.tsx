@@ -1,7 +1,7 @@
 // Leads, contacts, wins and revenue by assignee.
 
 import type { Insights } from '@leadline/contract';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
 import { TextLink } from '../../components/text-link.tsx';
 import type { Figures } from './figures.ts';
@@ -55,6 +55,9 @@ export function RepComparison({ insights }: { readonly insights: Insights }) {
       fileName="leadline-reps"
       isWide
     >
+      <Text size="xs" c="dimmed" mb={6} hiddenFrom="sm" aria-hidden>
+        Scroll sideways for contacts, wins and revenue →
+      </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table has to be scrollable by keyboard */}
       <section className={`${classes.scroll} ${shadow.scroll}`} tabIndex={0} aria-label="Figures by rep">
         <Table className={classes.table ?? ''} fz="sm">

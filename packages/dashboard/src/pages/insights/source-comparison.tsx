@@ -212,8 +212,12 @@ function Change({ trend, format }: ChangeProps) {
 }
 
 /** Null for all other sources, which the inbox has no filter for. */
-function linkToSource(insights: Insights, { source }: Source, filter: LeadsFilter = {}): string | null {
-  return source === null ? null : linkToLeads(insights, { source, ...filter });
+function linkToSource(
+  insights: Insights,
+  { source, spellings }: Source,
+  filter: LeadsFilter = {},
+): string | null {
+  return source === null ? null : linkToLeads(insights, { sources: spellings, ...filter });
 }
 
 function toFigures(insights: Insights): Figures {

@@ -6,6 +6,8 @@ import type { Trend } from './trends.ts';
 interface TrendLineProps {
   readonly trend: Trend;
   readonly format: (before: number) => string;
+  /** The figure now, as it is shown. */
+  readonly shown?: string;
   /** Leaves the word to screen readers, where there is little room. */
   readonly isShort?: boolean;
   /** For durations: more is slower. */
@@ -19,12 +21,17 @@ const TRENDS = {
   unclear: { Icon: IconTilde, word: 'No clear change' },
 } as const;
 
+const isChange = (direction: Trend['direction']): direction is 'up' | 'down' =>
+  direction === 'up' || direction === 'down';
+
 const PACES = { up: 'Slower', down: 'Faster' } as const;
 
-export function TrendLine({ trend, format, isShort = false, isDuration = false }: TrendLineProps) {
+export function TrendLine({ trend, format, shown, isShort = false, isDuration = false }: TrendLineProps) {
   const { direction, before } = trend;
   const { Icon, word } = TRENDS[direction];
-  if (isDuration && (direction === 'up' || direction === 'down'))
+  // A difference that rounding hides would read like a mistake.
+  if (isChange(direction) && format(before) === shown) return <span>About the same as before</span>;
+  if (isDuration && isChange(direction))
     return (
       <span>
         {PACES[direction]} than before ({format(before)})

@@ -35,6 +35,7 @@ export const INSIGHTS_EXAMPLES: OperationExamples = {
         sources: [
           {
             source: 'google',
+            spellings: ['google'],
             leads: 4,
             hot: 4,
             spam: 0,

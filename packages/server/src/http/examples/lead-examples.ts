@@ -1,5 +1,6 @@
 // Examples for calls about leads and views, taken from real responses.
 
+import { ENGINE_VERSION } from '@leadline/engine';
 import type { OperationExamples } from './operation-example.ts';
 
 const CLOSING = { probability: 0.5, low: 0.4, high: 0.6, basis: 'stated prior' };
@@ -98,7 +99,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
         company: 'acme.com',
         title: '',
         result: {
-          version: '2.1.0',
+          version: ENGINE_VERSION,
           settings_version: 'default-3',
           model_version: null,
           score: 90,
@@ -176,7 +177,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
         },
         outcome: 'won',
         history: [
-          { event: 'scored', at: '2026-11-16T22:45:22.582Z', version: '2.1.0', score: 90 },
+          { event: 'scored', at: '2026-11-16T22:45:22.582Z', version: ENGINE_VERSION, score: 90 },
           {
             event: 'outcome',
             outcome: 'won',
@@ -203,7 +204,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
             entry_id: 'lead_01a1e68956167419b89ebe77d809bec8',
             at: '2026-11-16T22:45:22.582Z',
             event: 'scored',
-            version: '2.1.0',
+            version: ENGINE_VERSION,
             settings_version: 'default-3',
             score: 90,
             grade: 'Hot',
@@ -301,7 +302,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
         lead_id: 'lead_01a1e68956167419b89ebe77d809bec8',
         identical: true,
         stored: {
-          version: '2.1.0',
+          version: ENGINE_VERSION,
           settings_version: 'default-3',
           model_version: null,
           score: 90,
@@ -370,7 +371,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
           assessment: null,
         },
         replayed: {
-          version: '2.1.0',
+          version: ENGINE_VERSION,
           settings_version: 'default-3',
           model_version: null,
           score: 90,
@@ -486,7 +487,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
         company: 'acme.com',
         title: '',
         result: {
-          version: '2.1.0',
+          version: ENGINE_VERSION,
           settings_version: 'default-3',
           model_version: null,
           score: 90,
@@ -563,7 +564,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
           ],
         },
         outcome: 'open',
-        history: [{ event: 'scored', at: '2026-11-16T22:45:22.582Z', version: '2.1.0', score: 90 }],
+        history: [{ event: 'scored', at: '2026-11-16T22:45:22.582Z', version: ENGINE_VERSION, score: 90 }],
         status: 'contacted',
         assignee: 'user_01a1e689491f72ed81fb96642c40def0',
         snoozed_until: '2026-11-17T22:45:44.410Z',
@@ -580,7 +581,7 @@ export const LEAD_EXAMPLES: OperationExamples = {
             entry_id: 'lead_01a1e68956167419b89ebe77d809bec8',
             at: '2026-11-16T22:45:22.582Z',
             event: 'scored',
-            version: '2.1.0',
+            version: ENGINE_VERSION,
             settings_version: 'default-3',
             score: 90,
             grade: 'Hot',

@@ -1,5 +1,6 @@
 // Examples for privacy, taken from real responses.
 
+import { ENGINE_VERSION } from '@leadline/engine';
 import type { OperationExamples } from './operation-example.ts';
 
 export const PRIVACY_EXAMPLES: OperationExamples = {
@@ -24,7 +25,7 @@ export const PRIVACY_EXAMPLES: OperationExamples = {
             company: 'acme.com',
             title: '',
             result: {
-              version: '2.1.0',
+              version: ENGINE_VERSION,
               settings_version: 'default-3',
               model_version: null,
               score_without_ai: 89,
@@ -109,7 +110,7 @@ export const PRIVACY_EXAMPLES: OperationExamples = {
             not_spam: false,
             timeline: [],
             history: [
-              { event: 'scored', at: '2026-11-16T22:45:25.515Z', version: '2.1.0', score: 89 },
+              { event: 'scored', at: '2026-11-16T22:45:25.515Z', version: ENGINE_VERSION, score: 89 },
               {
                 event: 'outcome',
                 outcome: 'lost',

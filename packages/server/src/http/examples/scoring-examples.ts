@@ -1,5 +1,6 @@
 // Examples for Scoring calls, taken from real responses.
 
+import { ENGINE_VERSION } from '@leadline/engine';
 import type { OperationExamples } from './operation-example.ts';
 
 export const SCORING_EXAMPLES: OperationExamples = {
@@ -15,7 +16,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.1.0',
+      version: ENGINE_VERSION,
       lead_id: 'lead_01a1e68956167419b89ebe77d809bec8',
       data: {
         score: 90,
@@ -58,7 +59,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.1.0',
+      version: ENGINE_VERSION,
       lead_id: 'lead_01a1e6895d3876b1a6a707806a547e90',
       data: {
         score: 90,
@@ -101,7 +102,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.1.0',
+      version: ENGINE_VERSION,
       lead_id: 'lead_01a1e689618b74da90b35ca4a346e696',
       data: {
         score: 89,
@@ -146,7 +147,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.1.0',
+      version: ENGINE_VERSION,
       data: {
         headline:
           'Hot, 90 of 100: Wants it soon: “When do you want to start? Now”; Clear need: “We need 40 laptops by Friday”',
@@ -188,7 +189,7 @@ export const SCORING_EXAMPLES: OperationExamples = {
     },
     response: {
       success: true,
-      version: '2.1.0',
+      version: ENGINE_VERSION,
       stored: 1,
       repeated: 0,
       refused: 1,

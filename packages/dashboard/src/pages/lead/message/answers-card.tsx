@@ -1,6 +1,7 @@
 // The form's questions and answers, and how each answer was interpreted.
 
 import type { Scored } from '@leadline/engine';
+import { nameQuestion } from '../../../components/name-question.ts';
 import { signPoints } from '../format-points.ts';
 import type { Lead } from '../lead-query.ts';
 import { Section } from '../section.tsx';
@@ -9,7 +10,6 @@ import classes from './answers-card.module.css';
 import { describeAnswer } from './describe-answer.ts';
 import type { MarkedLead } from './mark-lead.ts';
 import { MarkedText } from './marked-text.tsx';
-import { nameQuestion } from './name-question.ts';
 
 interface AnswersCardProps {
   readonly lead: Lead;

@@ -5,7 +5,7 @@ import type { AccountBody, Profile, ProfileResult } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { readAmount } from '@leadline/engine/amount';
-import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -22,14 +22,13 @@ import { TextLink } from '../../../components/text-link.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { validateFilled } from '../../../components/validate.ts';
 import { PAGES } from '../../../navigation/page-paths.ts';
+import { RegionSelect } from '../../../regions/region-select.tsx';
 import { browserTimeZone, listCurrencies, listTimeZones, nameTimeZone } from '../../../regions/regions.ts';
 import { refreshSession, useAccount } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
 import classes from './business.module.css';
 import { WEEKDAYS } from './office-days.ts';
 
-/** More than anyone scrolls through; typing finds the rest. */
-const MAX_OPTIONS = 200;
 const EXAMPLE_AMOUNT = 10_000;
 
 interface Values {
@@ -115,26 +114,14 @@ export function BusinessForm({ profile }: { readonly profile: Profile }) {
         </Section>
         <Section title="Currency and hours" description={PROFILE_DESCRIPTION}>
           <Stack gap="md" maw={460}>
-            <Select
+            <RegionSelect
               label="Currency"
               description="Amounts recorded so far are not converted; they are shown in this currency."
               data={currencies}
-              searchable
-              allowDeselect={false}
-              limit={MAX_OPTIONS}
-              nothingFoundMessage="No such currency"
               {...form.getInputProps('currency')}
             />
             <div>
-              <Select
-                label="Time zone"
-                data={zones}
-                searchable
-                allowDeselect={false}
-                limit={MAX_OPTIONS}
-                nothingFoundMessage="No such time zone"
-                {...form.getInputProps('time_zone')}
-              />
+              <RegionSelect label="Time zone" data={zones} {...form.getInputProps('time_zone')} />
               {zone !== own && (
                 <Button
                   variant="subtle"

@@ -1,11 +1,11 @@
-// Finds words in the status and outcome columns that we don't know, so that the customer can say what they mean before the
-// import starts. Runs on a compute thread.
+// Lists the words in the status and outcome columns with the status each becomes, so that the customer can correct them
+// before the import starts. Runs on a compute thread.
 
 import type { Preview } from '@leadline/contract';
-import { type ColumnMapping, findUnknownWord } from './columns.ts';
+import { type ColumnMapping, readStatusWord } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import { readSlice } from './read-rows.ts';
-import { foldStatus, MAX_STATUS_LENGTH } from './status-words.ts';
+import { findOutcome, findStatus, foldStatus, MAX_STATUS_LENGTH } from './status-words.ts';
 
 /** Nobody decides about more; the column is probably not a status. */
 const MAX_LISTED = 50;
@@ -19,7 +19,7 @@ export interface FileStartToSearch {
   readonly mapping: ColumnMapping;
 }
 
-export function findUnknownStatuses(start: FileStartToSearch): Preview['unknown_statuses'] {
+export function listStatusWords(start: FileStartToSearch): Preview['status_words'] {
   const { bytes, isCutOff, shape, mapping } = start;
   const columns = shape.columns.filter((name) => isAboutStatus(mapping, name));
   const slice = {
@@ -27,19 +27,25 @@ export function findUnknownStatuses(start: FileStartToSearch): Preview['unknown_
     from: shape.firstRow,
     end: shape.firstRow,
   };
-  const found = new Map<string, { word: string; rows: number }>();
+  const found = new Map<string, Preview['status_words'][number]>();
   for (const row of readSlice(slice, shape, !isCutOff)) {
     if (!row.ok) continue;
     for (const column of columns) {
-      const text = Object.hasOwn(row.fields, column) ? findUnknownWord(row.fields[column]) : null;
+      const text = Object.hasOwn(row.fields, column) ? readStatusWord(row.fields[column]) : null;
       if (text === null) continue;
       const folded = foldStatus(text);
       const known = found.get(folded);
       if (known !== undefined) known.rows++;
-      else found.set(folded, { word: text.slice(0, MAX_STATUS_LENGTH).trim().toWellFormed(), rows: 1 });
+      else {
+        const word = text.slice(0, MAX_STATUS_LENGTH).trim().toWellFormed();
+        const status = mapping[column] === 'outcome' ? findOutcome(text) : findStatus(text);
+        found.set(folded, { word, rows: 1, status });
+      }
     }
   }
-  return [...found.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_LISTED);
+  return [...found.values()]
+    .toSorted((a, b) => Number(a.status !== null) - Number(b.status !== null) || b.rows - a.rows)
+    .slice(0, MAX_LISTED);
 }
 
 export const hasStatusColumn = (mapping: ColumnMapping): boolean =>

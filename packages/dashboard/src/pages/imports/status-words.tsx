@@ -1,4 +1,4 @@
-// Asks what the words in the status and outcome columns stand for that we don't know.
+// Lists the words in the status and outcome columns with the status each becomes, and asks about those we don't know.
 
 import type { Preview, Status } from '@leadline/contract';
 import { NativeSelect, Table, Text, Title } from '@mantine/core';
@@ -12,26 +12,32 @@ export const LEFT_OUT = 'left_out';
 /** Keyed by the word. */
 export type StatusChoices = Readonly<Record<string, Status | typeof LEFT_OUT>>;
 
-interface UnknownStatusesProps {
-  readonly words: Readonly<Preview['unknown_statuses']>;
+interface StatusWordsProps {
+  readonly words: Readonly<Preview['status_words']>;
   readonly choices: StatusChoices;
   readonly onChoose: (word: string, choice: Status | typeof LEFT_OUT) => void;
 }
 
-const CHOICES = [
+const KNOWN_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] }));
+
+const UNKNOWN_CHOICES = [
   { value: '', label: 'Choose…', disabled: true },
-  ...STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
+  ...KNOWN_CHOICES,
   { value: LEFT_OUT, label: 'Don’t import these rows' },
 ];
 
-export function UnknownStatuses({ words, choices, onChoose }: UnknownStatusesProps) {
+export function StatusWords({ words, choices, onChoose }: StatusWordsProps) {
+  const hasUnknown = words.some(({ status }) => status === null);
   return (
     <section aria-labelledby="statuses">
       <Title order={2} id="statuses">
         Statuses
       </Title>
       <Text c="dimmed" mb="sm">
-        These words in your file are not statuses we know. Choose what each one means.
+        The words your file uses, and what each becomes.{' '}
+        {hasUnknown
+          ? 'Choose a status for those we don’t know.'
+          : 'Change any that your team uses differently.'}
       </Text>
       <div className={classes.framed}>
         <Table layout="fixed">
@@ -47,7 +53,7 @@ export function UnknownStatuses({ words, choices, onChoose }: UnknownStatusesPro
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {words.map(({ word, rows }) => (
+            {words.map(({ word, rows, status }) => (
               <Table.Tr key={word}>
                 <Table.Th scope="row" className={classes.column ?? ''}>
                   {word}
@@ -60,8 +66,8 @@ export function UnknownStatuses({ words, choices, onChoose }: UnknownStatusesPro
                   <NativeSelect
                     size="xs"
                     aria-label={`Status for ${word}`}
-                    data={CHOICES}
-                    value={choiceOf(choices, word) ?? ''}
+                    data={status === null ? UNKNOWN_CHOICES : KNOWN_CHOICES}
+                    value={choiceOf(choices, word) ?? status ?? ''}
                     onChange={(event) =>
                       onChoose(word, event.currentTarget.value as Status | typeof LEFT_OUT)
                     }
