@@ -1,6 +1,6 @@
 // Filters of the audit log: kind, person and dates.
 
-import { Group, Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Group, Input, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { membersQuery, toUserId } from '../../../api/members-query.ts';
@@ -22,7 +22,10 @@ export function AuditFilters({ filter, onChange, children }: AuditFiltersProps) 
   }));
   return (
     <Group align="flex-end" gap="sm" mb="md">
-      <Input.Wrapper label="Show" labelElement="div" labelProps={{ id: showId }}>
+      <Stack gap={0}>
+        <Input.Label labelElement="div" id={showId}>
+          Show
+        </Input.Label>
         <SegmentedControl
           aria-labelledby={showId}
           h={36}
@@ -33,7 +36,7 @@ export function AuditFilters({ filter, onChange, children }: AuditFiltersProps) 
           value={filter.category}
           onChange={(category) => onChange({ ...filter, category: category as AuditFilter['category'] })}
         />
-      </Input.Wrapper>
+      </Stack>
       <NativeSelect
         label="Who"
         data={[
