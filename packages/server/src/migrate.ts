@@ -30,6 +30,7 @@ export interface MigrateOptions {
 const LOCK_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 2_000;
+const LOCK_PAUSE_MS = 200;
 
 /** The database user must be allowed to create schemas and roles. Returns the names of everything it applied. */
 export async function migrate(
@@ -55,35 +56,41 @@ export async function migrate(
     applyFunctions(transaction, functionsFolder, (name) => warnings.throwIfAny(`sql/${name}.sql`));
   try {
     // Held until the pool's only connection closes, because installing the queues must not run concurrently either.
-    await sql`select pg_advisory_lock(${sql.lit(KYSELY_LOCK)})`.execute(db);
+    await waitForLock(db);
     await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db);
     const pending = await findPending(db, folder);
-    // Functions are replaced in the transaction of the last migrations, so that both are applied or neither is.
-    const last = pending.at(-1)?.isOnline === false ? pending.at(-1) : undefined;
+    // Functions are replaced in the transaction of the last migrations that have one, so that both are applied or neither
+    // is. What online migrations add, they can do without: the previous release does, too.
+    const last = pending.findLast(({ isOnline }) => !isOnline);
+    let functions: readonly string[] = [];
     for (const group of pending) {
-      if (group === last) continue;
-      await retryLocks(
-        () =>
-          group.isOnline
-            ? runGroup(db, group)
-            : db.transaction().execute((transaction) => runGroup(transaction, group)),
-        onRetry,
-      );
+      await retryLocks(async () => {
+        if (group.isOnline) return runGroup(db, group);
+        await db.transaction().execute(async (transaction) => {
+          await runGroup(transaction, group);
+          if (group === last) functions = await replaceFunctions(transaction);
+        });
+      }, onRetry);
     }
-    const functions = await retryLocks(
-      () =>
-        db.transaction().execute(async (transaction) => {
-          if (last !== undefined) await runGroup(transaction, last);
-          return replaceFunctions(transaction);
-        }),
-      onRetry,
-    );
+    if (last === undefined)
+      functions = await retryLocks(() => db.transaction().execute(replaceFunctions), onRetry);
     await retryLocks(() => installQueues(pool), onRetry);
     warnings.throwIfAny('installing the job queues');
     const migrations = pending.flatMap(({ names }) => names);
     return { migrations, functions, logins: await createLogins(pool, logins) };
   } finally {
     await db.destroy();
+  }
+}
+
+/** A statement that waits for the lock would never get it: the other process may be building an index, and that waits for
+ * all statements that are running. */
+async function waitForLock(db: Kysely<unknown>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ isHeld: boolean }>`
+      select pg_try_advisory_lock(${sql.lit(KYSELY_LOCK)}) as "isHeld"`.execute(db);
+    if (rows[0]?.isHeld === true) return;
+    await sleep(LOCK_PAUSE_MS);
   }
 }
 

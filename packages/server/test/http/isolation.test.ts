@@ -390,7 +390,7 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
-  /^(?:POST \/api\/leads$|(?!(?:GET|HEAD) \/api\/account\/(?:profile|setup)$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/deletion|keys|keys\/\S+|members\/\S+|invitations\/\S+|activity|test-lead|alerts|alerts\/test))$)/;
+  /^(?:POST \/api\/leads$|(?!(?:GET|HEAD) \/api\/account\/(?:profile|setup)$)\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|account\/\S+|user\/\S+|keys|keys\/\S+|members\/\S+|invitations(?:\/\S+)?|activity|test-lead|alerts|alerts\/test))$)/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {

@@ -66,7 +66,8 @@ export const EXPECTED: Privileges = {
       import_refusals: 'delete, select',
       imports: 'delete, insert, select, update',
       lead_watchers: 'delete, insert, select, update',
-      leads: 'delete, select, update (assignee, contacted_at, not_spam, outcome, snoozed_until, stage)',
+      leads:
+        'delete, select, update (assignee, closed_at, contacted_at, not_spam, outcome, snoozed_until, stage)',
       migrations: 'select',
       model_versions: 'insert, select',
       outbox: 'delete, insert, select',
@@ -123,7 +124,7 @@ export const EXPECTED: Privileges = {
       imports: 'delete, select, update',
       known_devices: 'delete, select (last_seen_at)',
       'leadline_jobs.*': 'delete, insert, maintain, select, update',
-      leads: 'delete, maintain, select, update (assignee, contacted_at, snoozed_until, stage)',
+      leads: 'delete, maintain, select, update (assignee, closed_at, contacted_at, snoozed_until, stage)',
       leads_YYYY_MM: 'maintain',
       leads_older: 'maintain',
       migrations: 'select',
