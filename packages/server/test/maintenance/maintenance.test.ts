@@ -326,12 +326,25 @@ describe('partitions', () => {
     expect((await readBounds()).at(-1)?.name).toBe(nameOf(3));
   });
 
+  /** It gives up after 50 ms if something else uses a month, such as an autovacuum on a busy machine. */
+  async function maintainUntilOldest(name: string): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          await runMaintenance(db, new Date(), new AbortController().signal);
+          return (await readBounds())[1]?.name;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(name);
+  }
+
   test('are dropped from the oldest on when they are past and have no leads', async () => {
     const { rows } = await pool.query<{ id: string }>('select leadline.first_id_of($1) as id', [
       monthFromNow(-4),
     ]);
     await pool.query('delete from leadline.leads where id < $1', [rows[0]?.id]);
-    await runMaintenance(db, new Date(), new AbortController().signal);
+    await maintainUntilOldest(nameOf(-4));
     const bounds = await readBounds();
     expect(bounds.map(({ name }) => name)).toEqual([
       'leads_older',
@@ -349,8 +362,7 @@ describe('partitions', () => {
     expect((await readBounds())[1]?.name).toBe(nameOf(-4));
     await reader.query('rollback');
     reader.release();
-    await runMaintenance(db, new Date(), new AbortController().signal);
-    expect((await readBounds())[1]?.name).toBe(nameOf(-3));
+    await maintainUntilOldest(nameOf(-3));
   });
 
   test('are kept while older leads exist, which can still be imported, searched and deleted', async () => {
@@ -371,7 +383,6 @@ describe('partitions', () => {
     await pool.query('delete from leadline.leads where account_id = $1', [accountId]);
     const { rows } = await pool.query('select from leadline.search_texts where account_id = $1', [accountId]);
     expect(rows).toEqual([]);
-    await runMaintenance(db, new Date(), new AbortController().signal);
-    expect((await readBounds())[1]?.name).toBe(nameOf(-2));
+    await maintainUntilOldest(nameOf(-2));
   });
 });
