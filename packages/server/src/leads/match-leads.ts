@@ -46,14 +46,21 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 
 const IS_OPEN: Condition = sql`l.outcome = 'open'`;
+const IS_WON: Condition = sql`l.outcome = 'won'`;
+const IS_LOST: Condition = sql`l.outcome = 'lost'`;
 const IS_NEW: Condition = sql`l.stage = 'new'`;
 const IS_NOT_NEW: Condition = sql`l.stage <> 'new'`;
 const IS_SNOOZED: readonly Condition[] = [IS_OPEN, sql`l.snoozed_until > now()`];
 const IS_NOT_SNOOZED: Condition = sql`(l.snoozed_until is null or l.snoozed_until <= now())`;
 
-function alternativesOf({ work, grades }: LeadFilter, sort: Sort): readonly (readonly Condition[])[] {
-  if (sort === 'closed')
-    return work === undefined ? [[sql`l.outcome = 'won'`], [sql`l.outcome = 'lost'`]] : [];
+function alternativesOf(
+  { work, outcome, grades }: LeadFilter,
+  sort: Sort,
+): readonly (readonly Condition[])[] {
+  if (sort === 'closed') {
+    if (work !== undefined || outcome === 'open') return [];
+    return outcome === undefined ? [[IS_WON], [IS_LOST]] : [[outcome === 'won' ? IS_WON : IS_LOST]];
+  }
   if (sort === 'returns') return work === undefined || work === 'snoozed' ? [IS_SNOOZED] : [];
   switch (work) {
     case 'todo':
