@@ -12,6 +12,18 @@ create role leadline_writer nologin;
 
 -- Tables
 
+create table account_moves (
+  account_id uuid not null,
+  source text not null,
+  target text not null,
+  step text not null default 'copying'::text,
+  attempt integer not null default 0,
+  frozen_at timestamp with time zone,
+  switched_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  started_at timestamp with time zone not null default now()
+);
+
 create table accounts (
   id uuid not null,
   email text not null,
@@ -24,7 +36,9 @@ create table accounts (
   requires_two_factor boolean not null default false,
   deletion_requested_at timestamp with time zone,
   delete_at timestamp with time zone,
-  allowed_origins text[] not null default '{}'::text[]
+  allowed_origins text[] not null default '{}'::text[],
+  cell text not null default 'main'::text,
+  presence text not null default 'here'::text
 );
 
 create table activities (
@@ -116,6 +130,15 @@ create table audit_log (
 );
 alter table audit_log enable row level security;
 
+create table cells (
+  name text not null,
+  address text,
+  is_open boolean not null default true,
+  bytes bigint not null default 0,
+  accounts integer not null default 0,
+  added_at timestamp with time zone not null default now()
+);
+
 create table contacts (
   account_id uuid not null,
   email text collate "C" not null,
@@ -165,6 +188,13 @@ create table deliveries (
   error text
 ) with (fillfactor=70);
 alter table deliveries enable row level security;
+
+create table directory_changes (
+  account_id uuid not null,
+  id bigint not null,
+  task text,
+  details json
+);
 
 create table drifts (
   account_id uuid not null,
@@ -501,6 +531,10 @@ create table storage (
 ) with (fillfactor=50);
 alter table storage enable row level security;
 
+create table this_cell (
+  name text not null
+);
+
 create table trained_models (
   account_id uuid not null,
   id uuid not null,
@@ -577,6 +611,10 @@ alter table webhook_endpoints enable row level security;
 
 -- Constraints
 
+alter table account_moves add constraint account_moves_pkey PRIMARY KEY (account_id);
+
+alter table account_moves add constraint account_moves_step_check CHECK ((step = ANY (ARRAY['copying'::text, 'frozen'::text, 'switched'::text, 'verified'::text])));
+
 alter table accounts add constraint accounts_ai_check CHECK ((ai = ANY (ARRAY['off'::text, 'local'::text, 'llm'::text])));
 
 alter table accounts add constraint accounts_ai_monthly_dollars_check CHECK ((ai_monthly_dollars >= (0)::numeric));
@@ -588,6 +626,8 @@ alter table accounts add constraint accounts_deletion_check CHECK (((deletion_re
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 
 alter table accounts add constraint accounts_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name);
+
+alter table accounts add constraint accounts_presence_check CHECK ((presence = ANY (ARRAY['here'::text, 'leaving'::text, 'held'::text, 'elsewhere'::text])));
 
 alter table accounts add constraint accounts_test_of_fkey FOREIGN KEY (test_of) REFERENCES accounts(id);
 
@@ -637,6 +677,12 @@ alter table applied_functions add constraint applied_functions_pkey PRIMARY KEY 
 
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (account_id, id);
 
+alter table cells add constraint cells_address_key UNIQUE (address);
+
+alter table cells add constraint cells_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text));
+
+alter table cells add constraint cells_pkey PRIMARY KEY (name);
+
 alter table contacts add constraint contacts_pkey PRIMARY KEY (account_id, email, phone, name, person_id);
 
 alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
@@ -648,6 +694,10 @@ alter table deleted_accounts add constraint deleted_accounts_pkey PRIMARY KEY (i
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, endpoint_id, event_id);
 
 alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
+
+alter table directory_changes add constraint directory_changes_pkey PRIMARY KEY (account_id, id);
+
+alter table directory_changes add constraint directory_changes_task_check CHECK ((task = ANY (ARRAY['unassign_leads'::text, 'forget_alert_choices'::text])));
 
 alter table drifts add constraint drifts_kind_check CHECK ((kind = ANY (ARRAY['share'::text, 'win_rate'::text, 'calibration'::text])));
 
@@ -815,6 +865,8 @@ alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (s
 
 alter table storage add constraint storage_pkey PRIMARY KEY (account_id);
 
+alter table this_cell add constraint this_cell_pkey PRIMARY KEY (name);
+
 alter table trained_models add constraint trained_models_pkey PRIMARY KEY (account_id, id);
 
 alter table two_factors add constraint two_factors_pkey PRIMARY KEY (id);
@@ -840,6 +892,10 @@ alter table webhook_endpoints add constraint webhook_endpoints_max_per_minute_ch
 alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (account_id, id);
 
 -- Indexes
+
+CREATE INDEX accounts_by_cell ON leadline.accounts USING btree (cell) WHERE (cell <> 'main'::text);
+
+CREATE INDEX accounts_held ON leadline.accounts USING btree (id) WHERE (presence = ANY (ARRAY['leaving'::text, 'held'::text]));
 
 CREATE INDEX accounts_to_delete ON leadline.accounts USING btree (delete_at) WHERE (delete_at IS NOT NULL);
 
@@ -955,6 +1011,21 @@ AS $function$
 $function$
 ;
 alter function activity_bytes(json) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.choose_cell()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select c.name from cells c
+  where c.is_open
+  order by c.bytes + greatest(0, (select count(*) from accounts a where a.cell = c.name and a.test_of is null) - c.accounts)
+    * greatest(c.bytes / greatest(c.accounts, 1), 65536), c.name
+  limit 1
+$function$
+;
+alter function choose_cell() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.count_tabs(OUT todo integer, OUT in_progress integer, OUT snoozed integer, OUT won integer, OUT lost integer, OUT unqualified integer, OUT spam integer, OUT "all" integer)
  RETURNS record
@@ -1110,11 +1181,15 @@ alter function first_id_of(timestamp without time zone) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.forget_alert_choices(one_account_id uuid, one_user_id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
-  delete from alert_choices c where c.account_id = one_account_id and c.user_id = one_user_id
+begin
+  if not leave_to_cell(one_account_id, 'forget_alert_choices', json_build_object('user_id', one_user_id)) then
+    delete from alert_choices c where c.account_id = one_account_id and c.user_id = one_user_id;
+  end if;
+end
 $function$
 ;
 alter function forget_alert_choices(uuid,uuid) owner to (the owner);
@@ -1150,6 +1225,35 @@ AS $function$
 $function$
 ;
 alter function grade_rank(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.held_accounts()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(a.id), '{}') from leadline.accounts a where a.presence in ('leaving', 'held')
+$function$
+;
+alter function held_accounts() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.hold_account(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  found text;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended(account::text, 3));
+  select a.presence into found from accounts a where a.id = account;
+  if found in ('held', 'elsewhere') or found is null and exists (select from this_cell) then
+    raise exception 'the account is not in this cell' using errcode = 'LL001';
+  end if;
+end
+$function$
+;
+alter function hold_account(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.hold_teams(account_ids uuid[])
  RETURNS TABLE(account_id uuid, user_id uuid)
@@ -1202,6 +1306,25 @@ AS $function$
 $function$
 ;
 alter function lead_bytes(bigint) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.leave_to_cell(one_account_id uuid, one_task text, one_details json)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended(one_account_id::text, 3));
+  if not exists (select from accounts a where a.id = one_account_id and a.presence in ('held', 'elsewhere'))
+    or exists (select from this_cell) then
+    return false;
+  end if;
+  insert into directory_changes (account_id, task, details) values (one_account_id, one_task, one_details);
+  return true;
+end
+$function$
+;
+alter function leave_to_cell(uuid,text,json) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.limits_of(account uuid)
  RETURNS TABLE(monthly_leads integer, storage_bytes bigint)
@@ -1306,7 +1429,8 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   select coalesce(array_agg(a.account_id), '{}') into free
   from (select distinct account_id from json_to_recordset(requests) as r (account_id uuid) order by account_id offset 0) a
-  where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1));
+  where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1))
+    and not exists (select from accounts x where x.id = a.account_id and x.presence in ('held', 'elsewhere'));
 
   insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id, key_id, tool)
   select r.account_id, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id,
@@ -1432,6 +1556,48 @@ $function$
 ;
 alter function names_of(uuid[],text[]) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.note_directory_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  changed jsonb := to_jsonb(coalesce(new, old));
+begin
+  if not exists (select from cells where address is not null) then
+    return null;
+  end if;
+  insert into directory_changes (account_id)
+  select live.id from accounts live
+  where live.cell <> 'main' and live.test_of is null and live.id = any (case tg_table_name
+    when 'accounts' then array[coalesce(changed ->> 'test_of', changed ->> 'id')]::uuid[]
+    when 'api_keys' then array(
+      select coalesce(a.test_of, a.id) from accounts a where a.id = (changed ->> 'account_id')::uuid)
+    when 'users' then array(
+      select m.account_id from members m where m.user_id = (changed ->> 'id')::uuid
+      union select f.account_id from former_members f where f.user_id = (changed ->> 'id')::uuid)
+    when 'plans' then array(
+      select distinct on (a.cell) a.id from accounts a where a.cell <> 'main' and a.test_of is null order by a.cell)
+    else array[changed ->> 'account_id']::uuid[]
+  end);
+  return null;
+end
+$function$
+;
+alter function note_directory_change() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.open_account(live_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  update accounts a set presence = 'here' where live_id in (a.id, a.test_of) and a.presence = 'held'
+$function$
+;
+alter function open_account(uuid) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.outcome_bytes(reason text)
  RETURNS bigint
  LANGUAGE sql
@@ -1441,6 +1607,50 @@ AS $function$
 $function$
 ;
 alter function outcome_bytes(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.pack_account(live_id uuid)
+ RETURNS TABLE(cell text, packed json, last_change bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  ids uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(live_id::text, 4));
+  ids := array(select a.id from accounts a where live_id in (a.id, a.test_of));
+  return query
+  select live.cell,
+    json_build_object(
+      'account_id', live_id,
+      'plans', (select json_agg(p) from plans p),
+      'accounts', (select json_agg(a order by a.test_of nulls first) from accounts a where a.id = any (ids)),
+      'api_keys', (select coalesce(json_agg(json_build_object(
+          'key_hash', k.key_hash, 'id', k.id, 'account_id', k.account_id, 'name', k.name, 'hint', k.hint,
+          'created_at', k.created_at, 'expires_at', k.expires_at, 'scope', k.scope)), '[]')
+        from api_keys k where k.account_id = any (ids)),
+      'members', (select coalesce(json_agg(m), '[]') from members m where m.account_id = live_id),
+      'former_members', (select coalesce(json_agg(f), '[]') from former_members f where f.account_id = live_id),
+      'invitations', (select coalesce(json_agg(i), '[]') from invitations i where i.account_id = live_id),
+      'users', (select coalesce(json_agg(json_build_object(
+          'id', u.id, 'name', u.name, 'email', u.email, 'email_verified', u.email_verified,
+          'created_at', u.created_at)), '[]')
+        from users u where u.id in (
+          select m.user_id from members m where m.account_id = live_id
+          union select f.user_id from former_members f where f.account_id = live_id
+          union select i.inviter_id from invitations i where i.account_id = live_id)),
+      -- After a move, the old copy stays for a while. What it lacks are the entries since then.
+      'audit_log', (select coalesce(json_agg(l), '[]') from audit_log l
+        where l.account_id = any (ids) and live.cell <> 'main' and (live.presence = 'elsewhere' or l.id >= coalesce((
+          select first_id_of((m.frozen_at - interval '10 seconds') at time zone 'utc') from account_moves m
+          where m.account_id = live_id), '00000000-0000-0000-0000-000000000000'))),
+      'changes', (select coalesce(json_agg(c order by c.id), '[]') from directory_changes c where c.account_id = live_id)),
+    (select max(c.id) from directory_changes c where c.account_id = live_id)
+  from accounts live where live.id = live_id;
+end
+$function$
+;
+alter function pack_account(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.priority_of(score smallint, id uuid)
  RETURNS double precision
@@ -1497,6 +1707,23 @@ end
 $function$
 ;
 alter function rescore_leads(uuid,uuid[],smallint[],text[],text[]) owner to leadline_writer;
+
+CREATE OR REPLACE FUNCTION leadline.run_directory_task(live_id uuid, task text, details json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+begin
+  if task = 'unassign_leads' then
+    perform unassign_leads(live_id, (details ->> 'user_id')::uuid, details ->> 'actor', (details ->> 'next_user_id')::uuid);
+  elsif task = 'forget_alert_choices' then
+    perform forget_alert_choices(live_id, (details ->> 'user_id')::uuid);
+  end if;
+end
+$function$
+;
+alter function run_directory_task(uuid,text,json) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.search_leads(patterns text[], most integer)
  RETURNS SETOF uuid
@@ -1561,10 +1788,15 @@ alter function team() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.unassign_leads(one_account_id uuid, one_user_id uuid, one_actor text, next_user_id uuid DEFAULT NULL::uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
+begin
+  if leave_to_cell(one_account_id, 'unassign_leads', json_build_object(
+      'user_id', one_user_id, 'actor', one_actor, 'next_user_id', next_user_id)) then
+    return;
+  end if;
   with held as materialized (
     select l.account_id, l.id from leads l
     where l.account_id in (select a.id from accounts a where a.id = one_account_id or a.test_of = one_account_id)
@@ -1578,10 +1810,96 @@ AS $function$
   insert into activities (account_id, lead_id, kind, actor, data)
   select f.account_id, f.id, 'assigned', one_actor,
     json_build_object('assignee', replace(next_user_id::text, '-', ''), 'previous', replace(one_user_id::text, '-', ''))
-  from freed f
+  from freed f;
+end
 $function$
 ;
 alter function unassign_leads(uuid,uuid,text,uuid) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.unpack_account(packed json, arriving boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  live_id uuid := (packed ->> 'account_id')::uuid;
+  ids uuid[] := array(select a.id from json_populate_recordset(null::accounts, packed -> 'accounts') a);
+  people uuid[] := array(
+    select m.user_id from members m where m.account_id = live_id
+    union select f.user_id from former_members f where f.account_id = live_id
+    union select i.inviter_id from invitations i where i.account_id = live_id);
+  change record;
+begin
+  if not exists (select from this_cell) then
+    raise exception 'this database is the directory itself';
+  end if;
+  if exists (select from deleted_accounts d where d.id = live_id) then
+    return false;
+  end if;
+  insert into plans as p select * from json_populate_recordset(null::plans, packed -> 'plans')
+  on conflict (name) do update set monthly_leads = excluded.monthly_leads,
+    requests_per_minute = excluded.requests_per_minute, import_bytes = excluded.import_bytes,
+    storage_bytes = excluded.storage_bytes, test_leads = excluded.test_leads,
+    account_requests_per_minute = excluded.account_requests_per_minute
+  where p is distinct from excluded;
+
+  insert into accounts as a (id, email, plan, test_of, created_at, ai, ai_monthly_dollars, name, requires_two_factor,
+    deletion_requested_at, delete_at, allowed_origins, cell, presence)
+  select n.id, n.email, n.plan, n.test_of, n.created_at, n.ai, n.ai_monthly_dollars, n.name, n.requires_two_factor,
+    n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end
+  from json_populate_recordset(null::accounts, packed -> 'accounts') n order by n.test_of nulls first
+  on conflict (id) do update set email = excluded.email, plan = excluded.plan, ai = excluded.ai,
+    ai_monthly_dollars = excluded.ai_monthly_dollars, name = excluded.name,
+    requires_two_factor = excluded.requires_two_factor, deletion_requested_at = excluded.deletion_requested_at,
+    delete_at = excluded.delete_at, allowed_origins = excluded.allowed_origins, cell = excluded.cell,
+    presence = case when arriving then 'held' else a.presence end;
+
+  -- Another person may have had the address before. The cell will be told about them, too.
+  update users u set email = u.id::text
+  from json_populate_recordset(null::users, packed -> 'users') n where u.email = n.email and u.id <> n.id;
+  insert into users as u (id, name, email, email_verified, created_at)
+  select n.id, n.name, n.email, n.email_verified, n.created_at
+  from json_populate_recordset(null::users, packed -> 'users') n
+  on conflict (id) do update set name = excluded.name, email = excluded.email, email_verified = excluded.email_verified;
+
+  delete from api_keys k where k.account_id = any (ids)
+    and k.key_hash not in (select n.key_hash from json_populate_recordset(null::api_keys, packed -> 'api_keys') n);
+  insert into api_keys (key_hash, id, account_id, name, hint, created_at, expires_at, scope)
+  select n.key_hash, n.id, n.account_id, n.name, n.hint, n.created_at, n.expires_at, n.scope
+  from json_populate_recordset(null::api_keys, packed -> 'api_keys') n
+  on conflict (key_hash) do update set name = excluded.name, hint = excluded.hint, expires_at = excluded.expires_at,
+    scope = excluded.scope;
+
+  delete from members m where m.account_id = live_id
+    and m.id not in (select n.id from json_populate_recordset(null::members, packed -> 'members') n);
+  insert into members select * from json_populate_recordset(null::members, packed -> 'members')
+  on conflict (id) do update set role = excluded.role;
+  delete from invitations i where i.account_id = live_id
+    and i.id not in (select n.id from json_populate_recordset(null::invitations, packed -> 'invitations') n);
+  insert into invitations select * from json_populate_recordset(null::invitations, packed -> 'invitations')
+  on conflict (id) do update set role = excluded.role, status = excluded.status, expires_at = excluded.expires_at;
+  delete from former_members f where f.account_id = live_id and f.user_id not in (
+    select n.user_id from json_populate_recordset(null::former_members, packed -> 'former_members') n);
+  insert into former_members select * from json_populate_recordset(null::former_members, packed -> 'former_members')
+  on conflict (account_id, user_id) do update set name = excluded.name, email = excluded.email, left_at = excluded.left_at;
+  delete from users u where u.id = any (people) and not exists (select from members m where m.user_id = u.id)
+    and not exists (select from former_members f where f.user_id = u.id)
+    and not exists (select from invitations i where i.inviter_id = u.id);
+
+  insert into audit_log select * from json_populate_recordset(null::audit_log, packed -> 'audit_log')
+  on conflict do nothing;
+  for change in
+    select c.task, c.details from json_populate_recordset(null::directory_changes, packed -> 'changes') c
+    where c.task is not null order by c.id
+  loop
+    perform run_directory_task(live_id, change.task, change.details);
+  end loop;
+  return true;
+end
+$function$
+;
+alter function unpack_account(json,boolean) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[])
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
@@ -1601,6 +1919,9 @@ begin
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
+  if exists (select from accounts a where a.id = any (account_ids) and a.presence in ('held', 'elsewhere')) then
+    raise exception 'an account is not in this cell' using errcode = 'LL001';
+  end if;
 
   -- Nearly every batch is plain: no request is known, no two leads share a person (each lead's person then has the
   -- lead's own ID), and no account comes near a limit or a threshold that webhooks announce. Then all leads are stored,
@@ -1791,21 +2112,21 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 create policy own_account on activities to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on activities to leadline_worker using (true);
+create policy serves_every_account on activities to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
 create policy own_account on alert_choices to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on alert_choices to leadline_worker using (true);
+create policy serves_every_account on alert_choices to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on alert_emails to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on alert_emails to leadline_worker using (true);
+create policy serves_every_account on alert_emails to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on alerts to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on alerts to leadline_worker using (true);
+create policy serves_every_account on alerts to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on audit_log to leadline_writer using (true);
 
@@ -1813,33 +2134,33 @@ create policy names_its_account on audit_log to leadline_auth with check (true);
 
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on audit_log to leadline_worker using (true);
+create policy serves_every_account on audit_log to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on contacts to leadline_writer using (true);
 
 create policy own_account on contacts to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on contacts to leadline_worker using (true);
+create policy serves_every_account on contacts to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on deliveries to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on deliveries to leadline_worker using (true);
+create policy serves_every_account on deliveries to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on drifts to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on drifts to leadline_worker using (true);
+create policy serves_every_account on drifts to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on import_chunks to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on import_chunks to leadline_worker using (true);
+create policy serves_every_account on import_chunks to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on import_refusals to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on import_refusals to leadline_worker using (true);
+create policy serves_every_account on import_refusals to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on imports to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on imports to leadline_worker using (true);
+create policy serves_every_account on imports to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on lead_watchers to leadline_writer using (true);
 
@@ -1849,73 +2170,73 @@ create policy batches_span_accounts on leads to leadline_writer using (true);
 
 create policy own_account on leads to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on leads to leadline_worker using (true);
+create policy serves_every_account on leads to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on model_versions to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on model_versions to leadline_worker using (true);
+create policy serves_every_account on model_versions to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on outbox to leadline_writer using (true);
 
 create policy own_account on outbox to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on outbox to leadline_worker using (true);
+create policy serves_every_account on outbox to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on outcomes to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on outcomes to leadline_worker using (true);
+create policy serves_every_account on outcomes to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on profiles to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on profiles to leadline_worker using (true);
+create policy serves_every_account on profiles to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on received to leadline_writer using (true);
 
 create policy own_account on received to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on received to leadline_worker using (true);
+create policy serves_every_account on received to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on requests to leadline_writer using (true);
 
 create policy own_account on requests to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on requests to leadline_worker using (true);
+create policy serves_every_account on requests to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on retention to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on retention to leadline_worker using (true);
+create policy serves_every_account on retention to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on routing to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on routing to leadline_worker using (true);
+create policy serves_every_account on routing to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on search_queue to leadline_writer using (true);
 
-create policy serves_every_account on search_queue to leadline_worker using (true);
+create policy serves_every_account on search_queue to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on search_texts to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on search_texts to leadline_worker using (true);
+create policy serves_every_account on search_texts to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on settings_drafts to leadline_api using ((account_id = named_account()));
 
 create policy own_account on settings_jobs to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on settings_jobs to leadline_worker using (true);
+create policy serves_every_account on settings_jobs to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on settings_versions to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on settings_versions to leadline_worker using (true);
+create policy serves_every_account on settings_versions to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on storage to leadline_writer using (true);
 
 create policy own_account on storage to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on storage to leadline_worker using (true);
+create policy serves_every_account on storage to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on trained_models to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on trained_models to leadline_worker using (true);
+create policy serves_every_account on trained_models to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on usage to leadline_writer using (true);
 
@@ -1927,9 +2248,15 @@ create policy batches_span_accounts on webhook_endpoints to leadline_writer usin
 
 create policy own_account on webhook_endpoints to leadline_api using ((account_id = named_account()));
 
-create policy serves_every_account on webhook_endpoints to leadline_worker using (true);
+create policy serves_every_account on webhook_endpoints to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 -- Grants
+
+grant select on account_moves to leadline_auth;
+
+grant update on account_moves (attempt) to leadline_auth;
+
+grant update on account_moves (step) to leadline_auth;
 
 grant execute on account_name to leadline_worker;
 
@@ -1942,6 +2269,10 @@ grant select on accounts (ai_monthly_dollars) to leadline_api;
 grant select on accounts (allowed_origins) to leadline_api;
 
 grant update on accounts (allowed_origins) to leadline_auth;
+
+grant select on accounts (cell) to leadline_api;
+
+grant select on accounts (cell) to leadline_worker;
 
 grant select on accounts (delete_at) to leadline_api;
 
@@ -1964,6 +2295,12 @@ grant update on accounts (name) to leadline_auth;
 grant select on accounts (plan) to leadline_api;
 
 grant select on accounts (plan) to leadline_worker;
+
+grant select on accounts (presence) to leadline_api;
+
+grant select on accounts (presence) to leadline_worker;
+
+grant select on accounts (presence) to leadline_writer;
 
 grant update on accounts (requires_two_factor) to leadline_auth;
 
@@ -2031,6 +2368,18 @@ grant select on audit_log (action) to leadline_writer;
 
 grant select on audit_log (id) to leadline_writer;
 
+grant select on cells to leadline_api;
+
+grant select on cells to leadline_auth;
+
+grant select on cells to leadline_worker;
+
+grant update on cells (accounts) to leadline_auth;
+
+grant update on cells (bytes) to leadline_auth;
+
+grant execute on choose_cell to leadline_auth;
+
 grant delete, select on contacts to leadline_api;
 
 grant delete, select on contacts to leadline_worker;
@@ -2058,6 +2407,8 @@ grant update on deliveries (attempts) to leadline_api;
 grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
+
+grant delete, select on directory_changes to leadline_auth;
 
 grant select on drifts to leadline_api;
 
@@ -2096,6 +2447,10 @@ grant select on function_versions to leadline_worker;
 grant execute on grade_rank to leadline_worker;
 
 grant execute on grade_rank to leadline_writer;
+
+grant execute on held_accounts to leadline_worker;
+
+grant execute on hold_account to leadline_api;
 
 grant execute on hold_teams to leadline_worker;
 
@@ -2225,6 +2580,8 @@ grant execute on named_account to leadline_api;
 
 grant execute on names_of to leadline_api;
 
+grant execute on open_account to leadline_auth;
+
 grant delete, insert, select on outbox to leadline_api;
 
 grant delete, insert, select on outbox to leadline_worker;
@@ -2240,6 +2597,8 @@ grant execute on outcome_bytes to leadline_worker;
 grant insert, select on outcomes to leadline_api;
 
 grant insert, select on outcomes to leadline_worker;
+
+grant execute on pack_account to leadline_auth;
 
 grant select on plans to leadline_api;
 
@@ -2294,6 +2653,8 @@ grant update on routing (rules) to leadline_api;
 grant update on routing (turns) to leadline_worker;
 
 grant update on routing (version) to leadline_api;
+
+grant execute on run_directory_task to leadline_auth;
 
 grant execute on search_leads to leadline_api;
 
@@ -2375,6 +2736,12 @@ grant execute on storage_used to leadline_api;
 
 grant execute on team to leadline_api;
 
+grant select on this_cell to leadline_api;
+
+grant select on this_cell to leadline_auth;
+
+grant select on this_cell to leadline_worker;
+
 grant select on trained_models to leadline_api;
 
 grant delete, insert, select on trained_models to leadline_worker;
@@ -2382,6 +2749,8 @@ grant delete, insert, select on trained_models to leadline_worker;
 grant delete, insert, select, update on two_factors to leadline_auth;
 
 grant execute on unassign_leads to leadline_auth;
+
+grant execute on unpack_account to leadline_auth;
 
 grant select on usage to leadline_api;
 

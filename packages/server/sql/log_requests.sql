@@ -1,5 +1,6 @@
 -- Writes requests of any number of accounts to the log and deletes those too old to be listed. Returns the accounts whose
--- leads or people are being erased, and whose requests have to be written later; see lock-request-log.ts.
+-- requests have to be written later, because their leads or people are being erased (see lock-request-log.ts), or that
+-- aren't in this cell.
 --
 -- Skips requests whose lead has been deleted. Also skips requests rejected shortly before a person was erased, because they
 -- may mention the person and weren't in the log yet when it was searched.
@@ -22,7 +23,8 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   select coalesce(array_agg(a.account_id), '{}') into free
   from (select distinct account_id from json_to_recordset(requests) as r (account_id uuid) order by account_id offset 0) a
-  where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1));
+  where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1))
+    and not exists (select from accounts x where x.id = a.account_id and x.presence in ('held', 'elsewhere'));
 
   insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id, key_id, tool)
   select r.account_id, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id,

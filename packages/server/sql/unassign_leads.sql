@@ -3,7 +3,12 @@
 create or replace function leadline.unassign_leads(
   one_account_id uuid, one_user_id uuid, one_actor text, next_user_id uuid default null
 ) returns void
-language sql security definer set search_path = leadline, pg_temp as $$
+language plpgsql security definer set search_path = leadline, pg_temp as $$
+begin
+  if leave_to_cell(one_account_id, 'unassign_leads', json_build_object(
+      'user_id', one_user_id, 'actor', one_actor, 'next_user_id', next_user_id)) then
+    return;
+  end if;
   with held as materialized (
     select l.account_id, l.id from leads l
     where l.account_id in (select a.id from accounts a where a.id = one_account_id or a.test_of = one_account_id)
@@ -17,7 +22,8 @@ language sql security definer set search_path = leadline, pg_temp as $$
   insert into activities (account_id, lead_id, kind, actor, data)
   select f.account_id, f.id, 'assigned', one_actor,
     json_build_object('assignee', replace(next_user_id::text, '-', ''), 'previous', replace(one_user_id::text, '-', ''))
-  from freed f
+  from freed f;
+end
 $$;
 revoke execute on function leadline.unassign_leads from public;
 grant execute on function leadline.unassign_leads to leadline_auth;

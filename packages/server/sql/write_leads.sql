@@ -41,6 +41,9 @@ begin
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
+  if exists (select from accounts a where a.id = any (account_ids) and a.presence in ('held', 'elsewhere')) then
+    raise exception 'an account is not in this cell' using errcode = 'LL001';
+  end if;
 
   -- Nearly every batch is plain: no request is known, no two leads share a person (each lead's person then has the
   -- lead's own ID), and no account comes near a limit or a threshold that webhooks announce. Then all leads are stored,

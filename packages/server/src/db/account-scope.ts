@@ -33,19 +33,41 @@ export interface AccountAccess extends AccountCaller {
 
 export type EnterAccount = <T>(work: (scope: AccountScope) => Promise<T>) => Promise<T>;
 
+/** Finds the database that an account lives in. */
+export interface AccountDatabases {
+  /** Calls `work` with that database. Calls it again with another if it fails because the account has just moved there. */
+  inDatabaseOf<T>(accountId: string, work: (db: Database) => Promise<T>): Promise<T>;
+}
+
+/** The only database, or one of several. */
+export type AccountDatabase = Database | AccountDatabases;
+
 /** Sets the account for one transaction. Row-level security then hides all other accounts, even if a query forgets to
  * filter by account. */
 export const enterAccount = <T>(
-  db: Database,
+  db: AccountDatabase,
   caller: AccountCaller,
   work: (scope: AccountScope) => Promise<T>,
 ): Promise<T> =>
-  db.transaction().execute(async (transaction) => {
-    await sql`select set_config('leadline.account', ${caller.accountId}, true)`.execute(transaction);
-    return work(makeScope(transaction, caller));
-  });
+  inDatabaseOf(db, caller.accountId, (database) =>
+    database.transaction().execute(async (transaction) => {
+      const { accountId } = caller;
+      await sql`
+        select set_config('leadline.account', ${accountId}, true), leadline.hold_account(${accountId})`.execute(
+        transaction,
+      );
+      return work(makeScope(transaction, caller));
+    }),
+  );
 
-export const accessAccount = (db: Database, { accountId, actor }: AccountCaller): AccountAccess => ({
+/** For queries that need no transaction. */
+export const inDatabaseOf = <T>(
+  db: AccountDatabase,
+  accountId: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> => ('inDatabaseOf' in db ? db.inDatabaseOf(accountId, work) : work(db));
+
+export const accessAccount = (db: AccountDatabase, { accountId, actor }: AccountCaller): AccountAccess => ({
   accountId,
   actor,
   enter: (work) => enterAccount(db, { accountId, actor }, work),

@@ -7,6 +7,11 @@ import type { Generated } from 'kysely';
 /** off: no AI; local: the model on this machine; llm: the operator's LLM, with the local model as a fallback. */
 export type AiMode = 'off' | 'local' | 'llm';
 
+/** Whether an account's data is in this database; see migrations/0031_cells.sql. */
+export type Presence = 'here' | 'leaving' | 'held' | 'elsewhere';
+
+export type MoveStep = 'copying' | 'frozen' | 'switched' | 'verified';
+
 export interface Tables {
   plans: {
     name: string;
@@ -30,6 +35,34 @@ export interface Tables {
     created_at: Generated<Date>;
     deletion_requested_at: Generated<Date | null>;
     delete_at: Generated<Date | null>;
+    cell: Generated<string>;
+    presence: Generated<Presence>;
+  };
+  cells: {
+    name: string;
+    address: string | null;
+    is_open: Generated<boolean>;
+    bytes: Generated<number>;
+    accounts: Generated<number>;
+    added_at: Generated<Date>;
+  };
+  this_cell: { name: string };
+  directory_changes: {
+    account_id: string;
+    id: Generated<number>;
+    task: 'unassign_leads' | 'forget_alert_choices' | null;
+    details: unknown;
+  };
+  account_moves: {
+    account_id: string;
+    source: string;
+    target: string;
+    step: Generated<MoveStep>;
+    attempt: Generated<number>;
+    frozen_at: Date | null;
+    switched_at: Date | null;
+    verified_at: Date | null;
+    started_at: Generated<Date>;
   };
   deleted_accounts: { id: string; requested_at: Date; deleted_at: Generated<Date> };
   ai_spending: {
