@@ -2476,6 +2476,8 @@ grant execute on held_accounts to leadline_worker;
 
 grant execute on hold_account to leadline_api;
 
+grant execute on hold_account to leadline_worker;
+
 grant execute on hold_teams to leadline_worker;
 
 grant delete, insert, select on import_chunks to leadline_api;
