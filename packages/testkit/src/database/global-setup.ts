@@ -7,7 +7,8 @@ import { migrate, openPool, startLocalPostgres } from '@leadline/server';
 import type { TestProject } from 'vitest/node';
 import { findFreePort } from '../net/find-free-port.ts';
 import { databaseUrlFor, TEMPLATE_DATABASE } from './clone-database.ts';
-import { shareLogin, TEST_CELLS } from './test-cells.ts';
+import { shareLogin } from './share-login.ts';
+import { TEST_CELLS } from './test-cells.ts';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers: TemplateServer[] = [];

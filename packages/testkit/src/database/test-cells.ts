@@ -6,6 +6,7 @@ import { openPool } from '@leadline/server';
 import { cellUrl } from '@leadline/server/testing';
 import { inject } from 'vitest';
 import { cloneDatabase } from './clone-database.ts';
+import { shareLogin } from './share-login.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,13 +49,6 @@ export async function makeCell(directoryUrl: string, name: string, url: string):
     place.address,
   ]);
   return shared;
-}
-
-/** All cells have the same logins. A local server starts with a password of its own. Returns the URL with the new one. */
-export async function shareLogin(directoryUrl: string, url: string): Promise<string> {
-  const { username, password } = new URL(directoryUrl);
-  if (new URL(url).password !== password) await run(url, `alter role ${username} password '${password}'`, []);
-  return Object.assign(new URL(url), { password }).href;
 }
 
 async function run(url: string, statement: string, values: readonly string[]): Promise<void> {
