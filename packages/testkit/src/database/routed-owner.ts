@@ -183,7 +183,8 @@ const toResult = <Row>({ rows, rowCount }: pg.QueryResult): QueryResult<Row> => 
 /** Adds up counts, and lists the rows of all cells one after the other. */
 function merge<Row>(sql: string, results: readonly QueryResult<Row>[]): QueryResult<Row> {
   const rows = results.flatMap((result) => result.rows);
-  const isCount = /\b(?:count|sum|max|bool_or|exists)\s*\(/i.test(sql) && !/\bgroup by\b/i.test(sql);
+  const isCount =
+    /\b(?:count|sum|max|bool_or|exists)\s*\(/i.test(sql) && !sql.toUpperCase().includes('GROUP BY');
   const isSingle = results.every((result) => result.rows.length === 1);
   return {
     rows: isCount && isSingle && results.length > 1 ? [rows.reduce(addUp)] : rows,
