@@ -19,7 +19,7 @@ import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setPlan } from '../../src/operator/set-plan.ts';
-import type { RunningWorker } from '../../src/worker.ts';
+import type { RunningWorker } from '../../src/worker-process.ts';
 import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 
 const suite = useApi({ inOneCell: true });

@@ -16,7 +16,7 @@ import { openPool } from '../../src/db/pool.ts';
 import { runImport } from '../../src/imports/run-import.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setPlan } from '../../src/operator/set-plan.ts';
-import type { RunningWorker } from '../../src/worker.ts';
+import type { RunningWorker } from '../../src/worker-process.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 
