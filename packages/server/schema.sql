@@ -1785,6 +1785,26 @@ $function$
 ;
 alter function search_leads(text[],integer) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.settle_account(live_id uuid, last_change bigint, entries uuid[], is_deleted boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+begin
+  delete from directory_changes c where c.account_id = live_id and c.id <= last_change;
+  delete from audit_log l using accounts a
+  where live_id in (a.id, a.test_of) and a.presence = 'elsewhere' and l.account_id = a.id and l.id = any (entries);
+  if is_deleted then
+    update accounts a set cell = 'main', presence = 'here'
+    where live_id in (a.id, a.test_of) and a.presence = 'elsewhere'
+      and exists (select from accounts live where live.id = live_id and live.delete_at <= now());
+  end if;
+end
+$function$
+;
+alter function settle_account(uuid,bigint,uuid[],boolean) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.spent_on_ai(wanted date)
  RETURNS numeric
  LANGUAGE sql
@@ -2293,7 +2313,11 @@ create policy serves_every_account on webhook_endpoints to leadline_worker using
 
 grant select on account_moves to leadline_auth;
 
+grant select on account_moves (account_id) to leadline_api;
+
 grant update on account_moves (attempt) to leadline_auth;
+
+grant select on account_moves (step) to leadline_api;
 
 grant update on account_moves (step) to leadline_auth;
 
@@ -2449,7 +2473,7 @@ grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
 
-grant delete, select on directory_changes to leadline_auth;
+grant select on directory_changes to leadline_auth;
 
 grant select on drifts to leadline_api;
 
@@ -2492,6 +2516,8 @@ grant execute on grade_rank to leadline_writer;
 grant execute on held_accounts to leadline_worker;
 
 grant execute on hold_account to leadline_api;
+
+grant execute on hold_account to leadline_worker;
 
 grant execute on hold_teams to leadline_worker;
 
@@ -2750,6 +2776,8 @@ grant update on settings_jobs (status) to leadline_worker;
 grant insert, select on settings_versions to leadline_api;
 
 grant select on settings_versions to leadline_worker;
+
+grant execute on settle_account to leadline_auth;
 
 grant delete, insert, select on setup_tokens to leadline_auth;
 

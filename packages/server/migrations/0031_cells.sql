@@ -45,7 +45,7 @@ create table leadline.directory_changes (
   details json,
   primary key (account_id, id)
 );
-grant select, delete on leadline.directory_changes to leadline_auth;
+grant select on leadline.directory_changes to leadline_auth;
 
 -- Accounts on their way to another cell. Only in the directory.
 create table leadline.account_moves (
@@ -63,6 +63,7 @@ create table leadline.account_moves (
   started_at timestamptz not null default now()
 );
 grant select, update (step, attempt) on leadline.account_moves to leadline_auth;
+grant select (account_id, step) on leadline.account_moves to leadline_api;
 
 -- Replaced by the file of the same name in sql/.
 create function leadline.held_accounts() returns uuid[] language sql stable as $$ select '{}'::uuid[] $$;

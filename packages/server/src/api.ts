@@ -13,26 +13,28 @@ import { FairQueue } from './base/fair-queue.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics, type WorkerHealth } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
+import { type ApiCell, BATCH_CONNECTIONS, openApiCell, READ_CONNECTIONS } from './cells/api-cell.ts';
+import { CellDatabases, inCellOf } from './cells/cell-databases.ts';
+import { CellStores } from './cells/cell-stores.ts';
+import { CellTurns } from './cells/cell-turns.ts';
+import { Cells } from './cells/cells.ts';
+import { Courier } from './cells/courier.ts';
 import { ComputePool } from './compute/compute-pool.ts';
 import type { ApiConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { DiskSpace } from './db/disk-space.ts';
+import { type CellPlace, cellUrl, MAIN_CELL } from './db/cell-address.ts';
 import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
-import { holdConnections, openPool } from './db/pool.ts';
-import { WriteProbe } from './db/probe-write.ts';
+import { openPool } from './db/pool.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
-import { StoreHealth } from './db/store-health.ts';
 import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
 import { UnknownKeys } from './http/unknown-keys.ts';
-import { KeyRing } from './keys/key-ring.ts';
+import { KeyRings } from './keys/key-rings.ts';
 import { makeKeySeal } from './keys/seal-key.ts';
-import { LeadWriter } from './leads/lead-writer.ts';
-import { makePartitions } from './maintenance/run-maintenance.ts';
+import { LeadWriters } from './leads/lead-writers.ts';
 import { ScoringModels } from './models/scoring-models.ts';
-import { RequestLog } from './request-log/request-log.ts';
+import { RequestLogs } from './request-log/request-logs.ts';
 import { ScoringSettings } from './settings/scoring-settings.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import { makeSeal } from './webhooks/seal.ts';
@@ -46,16 +48,11 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-const READ_CONNECTIONS = 6;
 /** Leaves a connection for the request log and health checks. After a live event, all open tabs of a team reload, so
  * many requests can wait; each takes milliseconds. */
 const READ_TURNS = { maxRunning: READ_CONNECTIONS - 1, maxRunningPerAccount: 3, maxWaitingPerAccount: 100 };
 /** Each insights query uses two connections. */
 const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING_INSIGHTS;
-const WRITE_CONNECTIONS = 2;
-/** Leads of other accounts share the batch, so it must not wait long for one that is locked. */
-const MAX_LOCK_WAIT_MS = 100;
-const BATCH_CONNECTIONS = 2;
 const BATCH_WRITE_TURNS = {
   maxRunning: BATCH_CONNECTIONS,
   maxRunningPerAccount: 1,
@@ -65,8 +62,6 @@ const BATCH_WRITE_TURNS = {
 const BATCH_TURNS = { ...BATCH_WRITE_TURNS, maxRunning: Number.POSITIVE_INFINITY };
 const COMPUTATION_TURNS = { ...READ_TURNS, maxRunning: Number.POSITIVE_INFINITY };
 const AUTH_CONNECTIONS = 3;
-/** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
-const MAINTENANCE_CONNECTIONS = 2;
 /** How long a shutdown waits for computations. */
 const MAX_COMPUTING_MS = 3_000;
 
@@ -76,117 +71,76 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
   const tracing = await startTracing(config.tracing, 'leadline-api', logger);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
   await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
-  const readPool = openPool(config.databaseUrl, {
-    size: READ_CONNECTIONS,
-    role: 'leadline_api',
-    statementTimeoutMs: 5_000,
-    answerTimeoutMs: 6_000,
-    onError,
-  });
-  const insightsPool = openPool(config.databaseUrl, {
-    size: INSIGHTS_CONNECTIONS,
-    role: 'leadline_api',
-    // For a year with a million leads, one statement took 8 s at a load average of 20 (docs/benchmarks.md).
-    statementTimeoutMs: 15_000,
-    answerTimeoutMs: 16_000,
-    onError,
-  });
-  const writePool = openPool(config.databaseUrl, {
-    size: WRITE_CONNECTIONS,
-    role: 'leadline_api',
-    answerTimeoutMs: 10_000,
-    isReserved: true,
-    lockTimeoutMs: MAX_LOCK_WAIT_MS,
-    onError,
-  });
-  const lockedPool = openPool(config.databaseUrl, {
-    size: 1, // see LeadWriter
-    role: 'leadline_api',
-    answerTimeoutMs: 10_000,
-    onError,
-  });
-  const maintenancePool = openPool(config.databaseUrl, {
-    size: MAINTENANCE_CONNECTIONS,
-    role: 'leadline_api',
-    answerTimeoutMs: 60_000,
-    isReserved: true,
-    onError,
-  });
-  const lookupPool = openPool(config.databaseUrl, {
-    size: 1, // see KeyLookups
-    role: 'leadline_api',
-    statementTimeoutMs: 5_000,
-    answerTimeoutMs: 6_000,
-    onError,
-  });
-  const batchPool = openPool(config.databaseUrl, {
-    size: BATCH_CONNECTIONS,
-    role: 'leadline_api',
-    answerTimeoutMs: 30_000,
-    onError,
-  });
-  const authPool = openPool(config.authDatabaseUrl ?? config.databaseUrl, {
+  const authDatabaseUrl = config.authDatabaseUrl ?? config.databaseUrl;
+  const authPool = openPool(authDatabaseUrl, {
     size: AUTH_CONNECTIONS,
     role: 'leadline_auth',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
     onError,
   });
-  if (config.authDatabaseUrl !== null) {
-    await Promise.all([
-      warnOfExcessRoles('DATABASE_URL', readPool, 'leadline_api', logger),
-      warnOfExcessRoles('AUTH_DATABASE_URL', authPool, 'leadline_auth', logger),
-    ]);
-  }
-  const db = openDatabase(readPool);
-  const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
-  const maintenanceDb = openDatabase(maintenancePool);
-  const lookupDb = openDatabase(lookupPool);
-  const metrics: Metrics = new Metrics(
-    () => writer.waiting,
-    () => space.freeBytes,
-  );
+  const metrics = new Metrics();
   if (worker !== null) metrics.watchWorker(worker);
-  const space = new DiskSpace(maintenancePool, config.disk);
-  const store = new StoreHealth(space, new WriteProbe(maintenancePool), {
-    onChange: (problem) => {
-      metrics.storeReady.set(problem === null ? 1 : 0);
-      if (problem === null) logger.warn('leads can be stored again');
-      else logger.error({ reason: problem.reason }, 'leads cannot be stored');
-    },
-  });
   const compute = new ComputePool(metrics.compute, {
     onError: (error) => logger.error(describeError(error), 'compute thread failed'),
   });
-  const writer = new LeadWriter(writePool, {
-    concurrency: WRITE_CONNECTIONS,
-    lockedPool,
-    onBatch: (leads, seconds) => {
-      metrics.batchLeads.observe(leads);
-      metrics.batchSeconds.observe(seconds);
+  const open = (place: CellPlace): ApiCell =>
+    openApiCell({
+      name: place.name,
+      databaseUrl: cellUrl(config.databaseUrl, place),
+      authDatabaseUrl: cellUrl(authDatabaseUrl, place),
+      disk: place.address === null ? config.disk : { ...config.disk, dataDiskPath: null },
+      insightsConnections: INSIGHTS_CONNECTIONS,
+      directory: place.address === null ? null : main.maintenanceDb,
+      compute,
+      metrics,
+      logger,
+      onElsewhere: (cell, leads) => void writers.handOver(cell.writer, leads),
+      postpone: (requests) => void logs.postpone(requests),
+    });
+  const main = open({ name: MAIN_CELL, address: null });
+  if (config.authDatabaseUrl !== null) {
+    await Promise.all([
+      warnOfExcessRoles('DATABASE_URL', main.readPool, 'leadline_api', logger),
+      warnOfExcessRoles('AUTH_DATABASE_URL', authPool, 'leadline_auth', logger),
+    ]);
+  }
+  const cells = new Cells<ApiCell>({
+    main,
+    directory: main.maintenanceDb,
+    open: (place) => {
+      const cell = open(place);
+      void cell.prepare();
+      return cell;
     },
-    onRetry: (error) => {
-      metrics.writeRetries.inc();
-      store.noteFailure(error);
-      logger.warn(describeError(error), 'failed to write a batch of leads; retrying');
-    },
+    onError: (error) => logger.warn(describeError(error), 'failed to read the list of cells'),
   });
-  const keys = new KeyRing(
-    maintenanceDb,
-    (error) => logger.warn(describeError(error), 'failed to refresh API keys'),
-    lookupDb,
-  );
-  await Promise.all([holdConnections(writePool), holdConnections(maintenancePool)]);
-  // The worker also creates partitions, but the API has to work without a worker.
-  await makePartitions(maintenanceDb).catch((error: unknown) =>
-    logger.error(describeError(error), 'failed to create partitions'),
-  );
-  const assessor = await startLeadAssessor(config.ai, db, metrics, logger);
-  const received = new RequestLog(db, compute, {
-    onError: (error) => logger.warn(describeError(error), 'failed to write the request log'),
-    onDropped: (requests) => metrics.receivedDropped.inc(requests),
+  const writers = new LeadWriters(cells);
+  const logs = new RequestLogs(cells, (requests) => metrics.receivedDropped.inc(requests));
+  const courier = new Courier({
+    directory: main.courierDb,
+    databaseOf: (name) => cells.named(name)?.courierDb ?? null,
+    areSeveral: () => cells.areSeveral,
+    logger,
   });
+  const keys = new KeyRings({
+    cells,
+    directory: main.lookupDb,
+    deliver: (liveAccountId) => courier.deliver(liveAccountId),
+  });
+  const db = new CellDatabases(cells, (cell) => cell.db);
+  const maintenanceDb = new CellDatabases(cells, (cell) => cell.maintenanceDb);
+  await main.prepare();
+  await cells
+    .refresh()
+    .catch((error: unknown) => logger.warn(describeError(error), 'failed to read the list of cells'));
+  const assessor = await startLeadAssessor(
+    config.ai,
+    { accounts: db, all: () => cells.all.map((cell) => cell.db) },
+    metrics,
+    logger,
+  );
   const ownHost = config.host === '127.0.0.1' ? config.host : 'localhost';
   const publicUrl = config.publicUrl ?? `http://${ownHost}:${config.port}`;
   const mailer = openMailer(config.mail);
@@ -199,6 +153,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
       ? null
       : await startSessions({
           db: authDb,
+          accounts: db,
           secrets: makeAuthSecrets(secretKeys),
           publicUrl,
           mailer,
@@ -209,19 +164,20 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
   let draining = false;
   const app = await buildApp({
     db,
-    insightsDb,
-    healthDb: maintenanceDb,
-    store,
-    writer,
-    batchPool,
+    insightsDb: new CellDatabases(cells, (cell) => cell.insightsDb),
+    cells,
+    courier,
+    store: new CellStores(cells),
+    writer: writers,
+    inBatchPoolOf: (accountId, work) => inCellOf(cells, accountId, ({ batchPool }) => work(batchPool)),
     webhooks: {
       seal: secretKeys === null ? null : makeSeal(secretKeys),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
     keySeal: secretKeys === null ? null : makeKeySeal(secretKeys),
     turns: {
-      reads: new FairQueue(READ_TURNS),
-      batchWrites: new FairQueue(BATCH_WRITE_TURNS),
+      reads: new CellTurns(cells, READ_TURNS),
+      batchWrites: new CellTurns(cells, BATCH_WRITE_TURNS),
       batches: new FairQueue(BATCH_TURNS),
       computations: new FairQueue(COMPUTATION_TURNS),
     },
@@ -239,7 +195,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     compute,
     settings: new ScoringSettings(maintenanceDb),
     models: new ScoringModels(maintenanceDb),
-    received,
+    received: logs,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer, sso: config.sso },
     accountDeletionDays: config.accountDeletionDays,
@@ -256,20 +212,16 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     const stopComputing = setTimeout(() => void compute.close(), MAX_COMPUTING_MS);
     await app.close();
     clearInterval(closing);
-    await writer.drain();
-    await received.close();
+    await writers.drain();
     clearTimeout(stopComputing);
+    await courier.close();
+    await cells.close();
     await compute.close();
-    await keys.close();
-    await store.close();
     await assessor.close();
     await providerClient.close();
     metricsServer?.close();
     await tracing.stop();
-    await Promise.all([
-      ...[db, insightsDb, authDb, maintenanceDb, lookupDb].map((database) => database.destroy()),
-      ...[writePool, lockedPool, batchPool].map((pool) => pool.end()),
-    ]);
+    await authDb.destroy();
     logger.info('stopped');
     closeLog();
   };

@@ -7,14 +7,14 @@ import {
 } from '@fastify/type-provider-typebox';
 import { MAX_BODY_BYTES } from '@leadline/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import type pg from 'pg';
 import type { LeadAssessor } from './assessment/lead-assessor.ts';
 import { DomainError } from './base/domain-error.ts';
 import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
+import type { CellStores } from './cells/cell-stores.ts';
+import type { Courier } from './cells/courier.ts';
 import type { ComputePool } from './compute/compute-pool.ts';
-import type { Database } from './db/database.ts';
-import type { StoreHealth } from './db/store-health.ts';
+import type { AccountDatabase } from './db/account-scope.ts';
 import { findExpelled, type Gate } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
@@ -36,7 +36,7 @@ import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addEmbed } from './http/routes/embed.ts';
 import { addExplain } from './http/routes/explain.ts';
-import { addHealth } from './http/routes/health.ts';
+import { addHealth, type HealthOfCells } from './http/routes/health.ts';
 import { addImports } from './http/routes/imports.ts';
 import { addInsights } from './http/routes/insights.ts';
 import { addIntake } from './http/routes/intake.ts';
@@ -60,26 +60,27 @@ import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { addWork } from './http/routes/work.ts';
 import { describeInvalid } from './http/schema.ts';
 import { type Turns, takeTurns } from './http/take-turns.ts';
+import { tellCells } from './http/tell-cells.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
 import { warnOfUntrustedProxy } from './http/warn-of-proxy.ts';
 import type { KeySeal } from './keys/seal-key.ts';
-import type { LeadWriter } from './leads/lead-writer.ts';
+import type { LeadWriting } from './leads/lead-writers.ts';
+import type { BatchParts } from './leads/score-batch.ts';
 import type { ScoringModels } from './models/scoring-models.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import type { ScoringSettings } from './settings/scoring-settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
 export interface AppParts {
-  readonly db: Database;
+  readonly db: AccountDatabase;
   /** A separate pool, so that slow insights queries don't block other requests. */
-  readonly insightsDb: Database;
-  /** A separate pool, so that health checks don't wait for a flood of reads. */
-  readonly healthDb: Database;
-  readonly store: Pick<StoreHealth, 'check' | 'requireSpace'>;
-  readonly writer: LeadWriter;
-  /** For batches, which each run in one transaction. */
-  readonly batchPool: pg.Pool;
+  readonly insightsDb: AccountDatabase;
+  readonly cells: HealthOfCells;
+  readonly courier: Pick<Courier, 'deliverPending'>;
+  readonly store: Pick<CellStores, 'check' | 'requireSpace'>;
+  readonly writer: LeadWriting;
+  readonly inBatchPoolOf: BatchParts['inPoolOf'];
   readonly webhooks: Pick<WebhookParts, 'seal' | 'policy'>;
   /** Null if SECRET_KEY is not set. */
   readonly keySeal: KeySeal | null;
@@ -92,7 +93,7 @@ export interface AppParts {
   readonly compute: ComputePool;
   readonly settings: ScoringSettings;
   readonly models: ScoringModels;
-  readonly received: RequestLog;
+  readonly received: Pick<RequestLog, 'add'>;
   readonly isDraining: () => boolean;
   readonly signingUp: Omit<SessionParts, 'accountDeletionDays'>;
   readonly accountDeletionDays: number;
@@ -105,10 +106,11 @@ export interface AppParts {
 export async function buildApp({
   db,
   insightsDb,
-  healthDb,
+  cells,
+  courier,
   store,
   writer,
-  batchPool,
+  inBatchPoolOf,
   webhooks,
   keySeal,
   gate,
@@ -186,6 +188,7 @@ export async function buildApp({
   limitMainThread(app, compute.mainThread);
   limitMemory(app);
   takeTurns(app, turns);
+  tellCells(app, courier);
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
@@ -194,7 +197,7 @@ export async function buildApp({
   addEmbed(routes);
   addExplain(routes, gate, { assessor, compute, settings, models });
   addBatch(routes, gate, store, {
-    pool: batchPool,
+    inPoolOf: inBatchPoolOf,
     writeTurns: turns.batchWrites,
     assessor,
     compute,
@@ -226,7 +229,7 @@ export async function buildApp({
   addUser(routes, gate);
   addKeys(routes, gate, keySeal);
   addMembers(routes, gate, db);
-  addHealth(routes, healthDb, store, assessor, isDraining);
+  addHealth(routes, cells, store, assessor, isDraining);
   await serveDocs(app, gate.hosts.publicUrl);
   setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();

@@ -1,14 +1,12 @@
 // Finds the test account of a live account.
 
 import { fromUuid } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import { type AccountDatabase, inDatabaseOf } from '../db/account-scope.ts';
 
 /** Null if the account is itself a test account. */
-export async function findTestAccount(db: Database, accountId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('test_of', '=', accountId)
-    .executeTakeFirst();
+export async function findTestAccount(db: AccountDatabase, accountId: string): Promise<string | null> {
+  const row = await inDatabaseOf(db, accountId, (database) =>
+    database.selectFrom('accounts').select('id').where('test_of', '=', accountId).executeTakeFirst(),
+  );
   return row === undefined ? null : fromUuid(row.id);
 }

@@ -3,7 +3,7 @@
 
 import type { LlmUsage } from '@leadline/assessor';
 import { sql } from 'kysely';
-import { type AccountCaller, enterAccount } from '../db/account-scope.ts';
+import { type AccountCaller, type AccountDatabase, enterAccount } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import { firstDayOf } from '../quota/month.ts';
 
@@ -17,13 +17,15 @@ const INSTALLATION = '';
 const MAX_ACCOUNTS = 10_000;
 
 export class LlmBudget {
-  readonly #db: Database;
+  readonly #db: AccountDatabase;
+  readonly #cells: () => readonly Database[];
   readonly #monthlyDollars: number | null;
   readonly #spent = new Map<string, Spending>();
 
-  /** `monthlyDollars` is the limit for the whole installation, or null for none. */
-  constructor(db: Database, monthlyDollars: number | null) {
+  /** `monthlyDollars` is the limit for the whole installation, or null for none. `cells` are its databases. */
+  constructor(db: AccountDatabase, cells: () => readonly Database[], monthlyDollars: number | null) {
     this.#db = db;
+    this.#cells = cells;
     this.#monthlyDollars = monthlyDollars;
   }
 
@@ -59,9 +61,14 @@ export class LlmBudget {
   }
 
   async #readTotal(month: Date): Promise<number> {
-    const { rows } = await sql<{ dollars: number }>`
-      select leadline.spent_on_ai(${month}) as dollars`.execute(this.#db);
-    return rows[0]?.dollars ?? 0;
+    const spent = await Promise.all(
+      this.#cells().map(async (db) => {
+        const { rows } = await sql<{ dollars: number }>`
+          select leadline.spent_on_ai(${month}) as dollars`.execute(db);
+        return rows[0]?.dollars ?? 0;
+      }),
+    );
+    return spent.reduce((sum, dollars) => sum + dollars, 0);
   }
 
   async #readAccount(caller: AccountCaller, month: Date): Promise<number> {

@@ -4,6 +4,7 @@
 import { type LlmOptions, loadAssessor, makeRedactor } from '@leadline/assessor';
 import type { Logger } from '../base/log.ts';
 import type { Metrics } from '../base/metrics.ts';
+import type { AccountDatabase } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import { LeadAssessor, type Llm } from './lead-assessor.ts';
 import { LlmBudget } from './llm-budget.ts';
@@ -17,9 +18,16 @@ export interface AiConfig {
   readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
 }
 
+/** Where the spending of accounts is stored. */
+export interface LlmDatabases {
+  readonly accounts: AccountDatabase;
+  /** Those of all cells. */
+  readonly all: () => readonly Database[];
+}
+
 export async function startLeadAssessor(
   config: AiConfig | null,
-  db: Database,
+  databases: LlmDatabases,
   metrics: Metrics,
   logger: Logger,
 ): Promise<LeadAssessor> {
@@ -31,15 +39,15 @@ export async function startLeadAssessor(
     ...(modelFile === null ? {} : { modelFile }),
     onTrouble: (why) => logger.error({ why }, 'local model not available; leads are scored without AI'),
   });
-  return new LeadAssessor({ local, llm: llm && (await openLlm(llm, db)), metrics, logger });
+  return new LeadAssessor({ local, llm: llm && (await openLlm(llm, databases)), metrics, logger });
 }
 
 /** Imported on demand, because loading it takes time and memory. */
-async function openLlm(config: NonNullable<AiConfig['llm']>, db: Database): Promise<Llm> {
+async function openLlm(config: NonNullable<AiConfig['llm']>, { accounts, all }: LlmDatabases): Promise<Llm> {
   const { makeLlmAssessor } = await import('@leadline/assessor/llm');
   return {
     assessor: makeLlmAssessor(config),
-    budget: new LlmBudget(db, config.monthlyDollars),
+    budget: new LlmBudget(accounts, all, config.monthlyDollars),
     redactor: makeRedactor(),
   };
 }

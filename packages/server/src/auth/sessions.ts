@@ -8,7 +8,9 @@ import { limitsOf } from '../accounts/limits-of.ts';
 import { FairQueue } from '../base/fair-queue.ts';
 import { fromUuid } from '../base/ids.ts';
 import { LimitPerMinute } from '../base/limit-per-minute.ts';
+import { type AccountDatabase, enterAccount } from '../db/account-scope.ts';
 import type { Installation } from '../db/installation.ts';
+import type { Presence } from '../db/tables.ts';
 import type { Auth } from './auth.ts';
 import { clientNetwork } from './client-network.ts';
 import type { RenewCookies } from './renew-cookies.ts';
@@ -40,9 +42,18 @@ export interface Member extends Caller {
   readonly requiresTwoFactor: boolean;
 }
 
+interface Versions {
+  readonly settings_version: number;
+  readonly model_version: number;
+}
+
+const isHere = ({ presence }: { readonly presence: Presence }): boolean =>
+  presence === 'here' || presence === 'leaving';
+
 export class Sessions {
   readonly auth: Auth;
   readonly db: Installation;
+  readonly #accounts: AccountDatabase;
   readonly #renewCookies: RenewCookies;
   /** Sessions take turns, because they are looked up before the rate limit is known. */
   readonly #turns = new FairQueue({
@@ -54,14 +65,17 @@ export class Sessions {
   readonly #owners = new SessionOwners();
   readonly #perUser: LimitPerMinute;
 
+  /** `db` is the directory, `accounts` the data of accounts. */
   constructor(
     auth: Auth,
     db: Installation,
+    accounts: AccountDatabase,
     renewCookies: RenewCookies,
     requestsPerMinute = USER_REQUESTS_PER_MINUTE,
   ) {
     this.auth = auth;
     this.db = db;
+    this.#accounts = accounts;
     this.#renewCookies = renewCookies;
     this.#perUser = new LimitPerMinute(requestsPerMinute, 'requests');
   }
@@ -143,11 +157,13 @@ export class Sessions {
         'l.storage_bytes',
         'p.requests_per_minute',
         'lp.account_requests_per_minute',
+        'a.presence',
       ])
       .select(sql<number>`leadline.live_settings_version(m.account_id)`.as('settings_version'))
       .select(sql<number>`leadline.live_model_version(m.account_id)`.as('model_version'));
     const row = await this.#turns.run(userId, () => query.executeTakeFirst());
     if (row === undefined) return null;
+    const versions = isHere(row) ? row : await this.#readVersions(userId, accountId);
     return {
       role: row.role,
       requiresTwoFactor: row.requires_two_factor,
@@ -162,9 +178,19 @@ export class Sessions {
       accountRequestsPerMinute: row.account_requests_per_minute,
       ai: row.ai,
       aiMonthlyDollars: row.ai_monthly_dollars,
-      settingsVersion: row.settings_version,
-      modelVersion: row.model_version,
+      settingsVersion: versions.settings_version,
+      modelVersion: versions.model_version,
     };
+  }
+
+  /** From the account's cell. */
+  #readVersions(userId: string, accountId: string): Promise<Versions> {
+    return enterAccount(this.#accounts, { accountId, actor: `user_${userId}` }, async ({ transaction }) => {
+      const { rows } = await sql<Versions>`
+        select leadline.live_settings_version(${accountId}) as settings_version,
+          leadline.live_model_version(${accountId}) as model_version`.execute(transaction);
+      return rows[0] as Versions;
+    });
   }
 
   /** The IDs of those sessions that haven't ended, and whose user is still a member of the account they started in,

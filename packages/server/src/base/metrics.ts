@@ -105,6 +105,21 @@ const makeComputeMetrics = (registry: Registry): ComputeMetrics => ({
   }),
 });
 
+interface WatchedCell {
+  readonly waiting: () => number;
+  /** Null if the disk is on another machine. */
+  readonly freeDisk: () => number | null;
+}
+
+export interface CellMetrics {
+  readonly batchLeads: Histogram.Internal<'cell'>;
+  readonly batchSeconds: Histogram.Internal<'cell'>;
+  readonly writeRetries: Counter.Internal;
+  readonly storeReady: Gauge.Internal<'cell'>;
+  /** Returns a function that ends it. */
+  watch(watched: WatchedCell): () => void;
+}
+
 export class Metrics extends ProcessMetrics {
   readonly #requestSeconds = new Histogram({
     name: 'leadline_http_request_seconds',
@@ -113,21 +128,24 @@ export class Metrics extends ProcessMetrics {
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
     registers: [this.registry],
   });
-  readonly batchLeads = new Histogram({
+  readonly #batchLeads = new Histogram({
     name: 'leadline_write_batch_leads',
     help: 'Leads that shared a commit',
+    labelNames: ['cell'],
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers: [this.registry],
   });
-  readonly batchSeconds = new Histogram({
+  readonly #batchSeconds = new Histogram({
     name: 'leadline_write_batch_seconds',
     help: 'Time to write and commit a batch',
+    labelNames: ['cell'],
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
     registers: [this.registry],
   });
-  readonly writeRetries = new Counter({
+  readonly #writeRetries = new Counter({
     name: 'leadline_write_retries_total',
     help: 'Batches retried because the database was down or the commit was in doubt',
+    labelNames: ['cell'],
     registers: [this.registry],
   });
 
@@ -169,32 +187,55 @@ export class Metrics extends ProcessMetrics {
 
   readonly compute = makeComputeMetrics(this.registry);
 
-  readonly storeReady = new Gauge({
+  readonly #storeReady = new Gauge({
     name: 'leadline_store_ready',
     help: '1 while leads can be stored, 0 while the disk is full or the database cannot write',
+    labelNames: ['cell'],
     registers: [this.registry],
   });
+  readonly #watched = new Map<string, WatchedCell>();
 
-  /** `freeDisk` returns null if the disk is on another machine. */
-  constructor(waiting: () => number, freeDisk: () => number | null) {
+  constructor() {
     super();
-    this.storeReady.set(1);
+    const watched = this.#watched;
     new Gauge({
       name: 'leadline_disk_free_bytes',
       help: "Free space on the disk of PostgreSQL's data, if DATA_DISK_PATH is set",
+      labelNames: ['cell'],
       registers: [this.registry],
       collect() {
-        this.set(freeDisk() ?? Number.NaN);
+        this.reset();
+        for (const [cell, { freeDisk }] of watched) this.set({ cell }, freeDisk() ?? Number.NaN);
       },
     });
     new Gauge({
       name: 'leadline_write_waiting',
       help: 'Leads waiting to be written',
+      labelNames: ['cell'],
       registers: [this.registry],
       collect() {
-        this.set(waiting());
+        this.reset();
+        for (const [cell, { waiting }] of watched) this.set({ cell }, waiting());
       },
     });
+  }
+
+  /** Looked up once, because that costs more than an observation. */
+  ofCell(cell: string): CellMetrics {
+    const storeReady = this.#storeReady.labels(cell);
+    storeReady.set(1);
+    return {
+      batchLeads: this.#batchLeads.labels(cell),
+      batchSeconds: this.#batchSeconds.labels(cell),
+      writeRetries: this.#writeRetries.labels(cell),
+      storeReady,
+      watch: (watched) => {
+        this.#watched.set(cell, watched);
+        return () => {
+          if (this.#watched.get(cell) === watched) this.#watched.delete(cell);
+        };
+      },
+    };
   }
 
   watchWorker(worker: WorkerHealth): void {

@@ -8,7 +8,8 @@ import type { Member, Sessions, SignedIn } from '../auth/sessions.ts';
 import { DomainError } from '../base/domain-error.ts';
 import type { Actor } from '../db/account-scope.ts';
 import { isKey } from '../keys/key-format.ts';
-import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
+import type { KeyHolder } from '../keys/key-ring.ts';
+import type { Keys } from '../keys/key-rings.ts';
 import { checkKeyAccess, type KeyAccess } from './key-access.ts';
 import { type OwnHosts, requireOwnPage } from './own-page.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -38,7 +39,7 @@ declare module 'fastify' {
 }
 
 export interface Gate {
-  readonly keys: KeyRing;
+  readonly keys: Keys;
   readonly rates: RateLimiter;
   readonly unknownKeys: UnknownKeys;
   /** Null if SECRET_KEY is not set, in which case nobody can sign in. */
@@ -121,7 +122,7 @@ export const findExpelled =
     return expelled;
   };
 
-async function isOpen(keys: KeyRing, key: string): Promise<boolean> {
+async function isOpen(keys: Keys, key: string): Promise<boolean> {
   const holder = await keys.find(key);
   return holder !== null && !holder.isClosed;
 }

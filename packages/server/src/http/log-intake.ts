@@ -32,7 +32,7 @@ export interface IntakeLogging {
 const REJECTED_KEY_INTERVAL_MS = 10 * 60_000;
 const MAX_REJECTED_KEYS = 1_000;
 
-export function logIntake(app: FastifyInstance, log: RequestLog): IntakeLogging {
+export function logIntake(app: FastifyInstance, log: Pick<RequestLog, 'add'>): IntakeLogging {
   app.decorateRequest('answer', null);
   app.decorateRequest('tool', null);
   const loggedAt = new Map<string, number>();
@@ -58,7 +58,7 @@ export function logIntake(app: FastifyInstance, log: RequestLog): IntakeLogging 
   };
 }
 
-function addToLog(log: RequestLog, request: FastifyRequest, reply: FastifyReply): void {
+function addToLog(log: Pick<RequestLog, 'add'>, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status } = reply;
   const { answer, caller, failure, headers, keyActor, rawBody, routeOptions, tool } = request;
   const accountId = caller?.accountId ?? request.rejectedAccount;

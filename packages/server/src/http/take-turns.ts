@@ -7,18 +7,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
 import { overloaded } from '../base/domain-error.ts';
 import type { FairQueue } from '../base/fair-queue.ts';
-import { type AccountAccess, type AccountCaller, accessAccount } from '../db/account-scope.ts';
-import type { Database } from '../db/database.ts';
+import {
+  type AccountAccess,
+  type AccountCaller,
+  type AccountDatabase,
+  accessAccount,
+} from '../db/account-scope.ts';
+
+type TurnQueue = Pick<FairQueue, 'run' | 'runHoweverMany'>;
 
 export interface Turns {
   /** Everything that uses the shared pool: reads, and writes other than leads. */
-  readonly reads: FairQueue;
+  readonly reads: TurnQueue;
   /** For writing batches, not for reading and scoring them. */
-  readonly batchWrites: FairQueue;
+  readonly batchWrites: TurnQueue;
   /** Limits the batches that each account has in progress, but not how many accounts have one. */
-  readonly batches: FairQueue;
+  readonly batches: TurnQueue;
   /** Likewise for requests that read something and then wait for a compute thread. */
-  readonly computations: FairQueue;
+  readonly computations: TurnQueue;
 }
 
 type RouteTurns = Exclude<keyof Turns, 'batchWrites'>;
@@ -52,7 +58,7 @@ type TurnTaker = AccountCaller & Pick<Caller, 'liveAccountId'>;
 
 /** For routes that stream or compute: each transaction takes a turn. Never rejects, so the route has to limit how many of
  * its requests an account can have in progress. */
-export function accessInTurns(db: Database, turns: Turns, caller: TurnTaker): AccountAccess {
+export function accessInTurns(db: AccountDatabase, turns: Turns, caller: TurnTaker): AccountAccess {
   const account = accessAccount(db, caller);
   return { ...account, enter: (work) => inTurn(turns, caller, () => account.enter(work)) };
 }

@@ -39,6 +39,11 @@ export class KeyLookups<Entry> {
     return lookup.promise;
   }
 
+  /** A key that was remembered as unknown may exist by now. */
+  forget(hash: string): void {
+    this.#unknown.delete(hash);
+  }
+
   #startQuery(): void {
     if (this.#running.size > 0 || this.#waiting.size === 0) return;
     for (const [hash, lookup] of this.#waiting) {

@@ -1,4 +1,4 @@
-// Caches the keys in use. Each is refreshed every two seconds, so that all processes notice a revoked key or a changed plan
+// Caches the keys in use of a cell. Each is refreshed every two seconds, so that all processes notice a revoked key or a changed plan
 // within five seconds; unused keys are dropped. Revoked keys are cached too: if a form still uses one, its
 // owner can see the requests in the log.
 
@@ -37,6 +37,7 @@ const LAST_USED_INTERVAL_MS = 60_000;
 
 export class KeyRing {
   readonly #db: Database;
+  readonly #directory: Database;
   /** Keys that aren't cached. Uses a connection of its own, so that a flood of unknown keys delays nobody. */
   readonly #uncached: KeyLookups<Entry>;
   /** Cached keys whose refresh is late. */
@@ -46,11 +47,14 @@ export class KeyRing {
   readonly #entries = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #lastUsedWrittenAt = Date.now();
+  #writingLastUsed: Promise<void> | null = null;
   #refreshedAt = performance.now();
   #refreshing: Promise<void> = Promise.resolve();
 
-  constructor(db: Database, onError: (error: Error) => void, lookupDb = db) {
+  /** `directory` is told when keys were last used, unless it is the same database. */
+  constructor(db: Database, onError: (error: Error) => void, lookupDb = db, directory = db) {
     this.#db = db;
+    this.#directory = directory;
     this.#uncached = new KeyLookups((hashes) => this.#read(hashes, lookupDb));
     this.#stale = new KeyLookups((hashes) => this.#read(hashes));
     this.#onError = onError;
@@ -78,6 +82,11 @@ export class KeyRing {
     });
   }
 
+  /** Asks the database again, although it has just said that there is no such key. */
+  forget(key: string): void {
+    this.#uncached.forget(hashKey(key));
+  }
+
   /** The owner of a revoked or expired key that `find` has just looked up. */
   formerHolder(key: string): KeyHolder | null {
     return this.#entries.get(hashKey(key))?.holder ?? null;
@@ -86,12 +95,18 @@ export class KeyRing {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#refreshing;
+    await this.#writingLastUsed;
     await this.#writeLastUsed().catch(this.#onError);
   }
 
   async #refresh(): Promise<void> {
+    // The refresh doesn't wait for it, because the directory may be away while this cell isn't.
     if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_INTERVAL_MS)
-      await this.#writeLastUsed().catch(this.#onError);
+      this.#writingLastUsed ??= this.#writeLastUsed()
+        .catch(this.#onError)
+        .finally(() => {
+          this.#writingLastUsed = null;
+        });
     const due = this.#findDue();
     if (due.length === 0) return;
     const read = await this.#read(due);
@@ -135,6 +150,7 @@ export class KeyRing {
       .innerJoin('plans as lp', 'lp.name', 'live.plan')
       .innerJoin(limitsOf(sql.ref('a.id')).as('l'), (join) => join.onTrue())
       .where('k.key_hash', '=', sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
+      .where('a.presence', 'in', ['here', 'leaving'])
       .select(sql<boolean>`coalesce(k.expires_at <= now(), false)`.as('is_expired'))
       .select([
         'k.key_hash',
@@ -210,7 +226,7 @@ export class KeyRing {
       )
       update leadline.api_keys k set last_used_at = greatest(k.last_used_at, u.at)
       from used u join free f on f.key_hash = u.hash
-      where k.key_hash = f.key_hash`.execute(this.#db);
+      where k.key_hash = f.key_hash`.execute(this.#directory);
   }
 }
 

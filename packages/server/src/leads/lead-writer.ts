@@ -8,6 +8,7 @@
 
 import type pg from 'pg';
 import { DomainError, overloaded } from '../base/domain-error.ts';
+import { isAccountElsewhere } from '../db/account-elsewhere.ts';
 import { isLockTimeout } from '../db/is-lock-timeout.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { LeadQueue } from './lead-queue.ts';
@@ -26,6 +27,8 @@ export interface LeadWriterOptions {
   readonly timeoutMs?: number;
   readonly onBatch?: (leads: number, seconds: number) => void;
   readonly onRetry?: (error: Error) => void;
+  /** Gets leads of an account that isn't in this cell. It has to let another writer adopt them, or reject them. */
+  readonly onElsewhere?: (leads: readonly Waiting[]) => void;
 }
 
 /** Enough to find the same request again. */
@@ -88,6 +91,9 @@ export class LeadWriter {
       timeoutMs: 5_000,
       onBatch: () => {},
       onRetry: () => {},
+      onElsewhere: (leads) => {
+        for (const waiting of leads) this.#reject(waiting, overloaded());
+      },
       ...options,
     };
   }
@@ -113,13 +119,23 @@ export class LeadWriter {
     const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
     const row = 'scoreToWrite' in lead ? null : lead;
     const bytes = row === null ? UNSCORED_BYTES : row.leadJson.length + row.scoredJson.length;
-    const waiting: Waiting = { lead, row, bytes, since: performance.now(), promise, resolve, reject };
-    this.#inFlight.set(request, waiting);
+    this.adopt({ lead, row, bytes, since: performance.now(), promise, resolve, reject });
+    return promise;
+  }
+
+  /** Goes on with a lead that another writer released. */
+  adopt(waiting: Waiting): void {
+    const { lead } = waiting;
+    this.#inFlight.set(requestOf(lead), waiting);
     this.#queue.add(waiting);
     this.#timeoutTimer ??= setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
     if (this.#running < this.#options.concurrency || this.#locked.has(lead.accountId)) this.#startSoon();
     this.#limitBatchDelay();
-    return promise;
+  }
+
+  /** Gives up a lead that `onElsewhere` got. Until then, it counts as in flight here. */
+  release(waiting: Waiting): void {
+    this.#forget(waiting);
   }
 
   /** The running batch may be blocked by another account, so don't wait for it too long. */
@@ -259,6 +275,7 @@ export class LeadWriter {
         if (isRowAtFault(error)) return this.#writeHalves(batch, error as Error, pool);
         if (isLockTimeout(error) && this.#options.lockedPool !== null)
           return this.#setLockedApart(batch, pool);
+        if (isAccountElsewhere(error)) return this.#handOverElsewhere(batch, pool);
         this.#options.onRetry(error as Error);
         batch = batch.filter((waiting) => !this.#rejectIfTimedOut(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -292,6 +309,13 @@ export class LeadWriter {
     this.#startLocked();
   }
 
+  /** Tries each account on its own, so that only those that are really elsewhere are handed over. */
+  async #handOverElsewhere(batch: readonly Waiting[], pool: pg.Pool): Promise<void> {
+    const byAccount = Map.groupBy(batch, ({ lead }) => lead.accountId);
+    if (byAccount.size === 1) this.#options.onElsewhere(batch);
+    else for (const leads of byAccount.values()) await this.#writeBatch(leads, pool);
+  }
+
   async #writeOnce(leads: readonly LeadToWrite[], pool: pg.Pool): Promise<Verdict[]> {
     const client = await pool.connect();
     let warning: Error | null = null;
@@ -309,7 +333,7 @@ export class LeadWriter {
       return verdicts;
     } catch (error) {
       client.off('notice', onNotice);
-      client.release(!isRowAtFault(error) && !isLockTimeout(error));
+      client.release(!isRowAtFault(error) && !isLockTimeout(error) && !isAccountElsewhere(error));
       throw error;
     }
   }
@@ -356,7 +380,8 @@ export class LeadWriter {
 const accountsOf = (batch: readonly Waiting[]): Set<string> =>
   new Set(batch.map(({ lead }) => lead.accountId));
 
-const requestOf = ({ accountId, fingerprint }: LeadRequest): string => `${accountId} ${fingerprint}`;
+/** Identifies a request among those in flight. */
+export const requestOf = ({ accountId, fingerprint }: LeadRequest): string => `${accountId} ${fingerprint}`;
 
 /** If we don't know whether a commit succeeded, the batch is written again. A lead that was stored the first time then
  * comes back as a duplicate of itself. */

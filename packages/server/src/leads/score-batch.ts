@@ -50,9 +50,10 @@ const ASSESSED_AT_ONCE: Part = { leads: 10, characters: 40_000 };
 const SCORED_AT_ONCE: Part = { leads: 100, characters: 200_000 };
 
 export interface BatchParts {
-  readonly pool: pg.Pool;
+  /** Calls `work` again, with another pool, if the account has just moved. */
+  readonly inPoolOf: <T>(accountId: string, work: (pool: pg.Pool) => Promise<T>) => Promise<T>;
   /** Only held while the batch is written, because scoring may have to wait for the account's allowance. */
-  readonly writeTurns: FairQueue;
+  readonly writeTurns: Pick<FairQueue, 'runHoweverMany'>;
   readonly assessor: LeadAssessor;
   readonly compute: ComputePool;
   readonly settings: ScoringSettings;
@@ -60,7 +61,7 @@ export interface BatchParts {
 }
 
 export async function scoreBatch(
-  { pool, writeTurns, assessor, compute, settings, models }: BatchParts,
+  { inPoolOf, writeTurns, assessor, compute, settings, models }: BatchParts,
   owner: Owner & AiCaller & Pick<Caller, 'settingsVersion' | 'modelVersion'>,
   { leads, bodyHash, idempotencyKey, whenFull }: Batch,
 ): Promise<BatchAnswer> {
@@ -80,7 +81,9 @@ export async function scoreBatch(
   const verdicts =
     toWrite.length === 0
       ? []
-      : await writeTurns.runHoweverMany(owner.liveAccountId, () => write(pool, toWrite, whenFull));
+      : await writeTurns.runHoweverMany(owner.liveAccountId, () =>
+          inPoolOf(owner.accountId, (pool) => write(pool, toWrite, whenFull)),
+        );
   if (!Array.isArray(verdicts)) return { kind: verdicts };
   let place = 0;
   return {

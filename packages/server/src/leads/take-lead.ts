@@ -13,7 +13,8 @@ import type { Tracing } from '../tracing/tracing.ts';
 import { SCORE_LEADS } from './compute-tasks.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import { isLarge } from './is-large.ts';
-import type { LeadWriter, UnscoredLead } from './lead-writer.ts';
+import type { UnscoredLead } from './lead-writer.ts';
+import type { LeadWriting } from './lead-writers.ts';
 import { unpackResult } from './packed-result.ts';
 import { type LeadToScore, type ScoredLead, scoreToStore } from './score-to-store.ts';
 import type { StoredResult } from './stored-result.ts';
@@ -30,7 +31,7 @@ export type TakenLead =
   | { readonly kind: 'key reused' };
 
 export interface ScoringParts {
-  readonly writer: LeadWriter;
+  readonly writer: LeadWriting;
   readonly assessor: LeadAssessor;
   readonly compute: ComputePool;
   readonly settings: ScoringSettings;
@@ -114,7 +115,7 @@ async function scoreLarge(
 /** If the same request is already being written, callers with an Idempotency-Key get an error; others share the
  * result. */
 async function write(
-  writer: LeadWriter,
+  writer: LeadWriting,
   lead: LeadToWrite | UnscoredLead,
   { idempotencyKey }: RequestMarks,
 ): Promise<Verdict | 'in flight' | 'key reused'> {

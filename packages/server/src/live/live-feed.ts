@@ -2,8 +2,7 @@
 // one leaves.
 
 import type { Logger } from '../base/log.ts';
-import { accessAccount, SYSTEM } from '../db/account-scope.ts';
-import type { Database } from '../db/database.ts';
+import { type AccountDatabase, accessAccount, SYSTEM } from '../db/account-scope.ts';
 import { type Listener, Watcher } from './watcher.ts';
 
 interface Watch {
@@ -12,11 +11,11 @@ interface Watch {
 }
 
 export class LiveFeed {
-  readonly #db: Database;
+  readonly #db: AccountDatabase;
   readonly #logger: Logger;
   readonly #watches = new Map<string, Watch>();
 
-  constructor(db: Database, logger: Logger) {
+  constructor(db: AccountDatabase, logger: Logger) {
     this.#db = db;
     this.#logger = logger;
   }

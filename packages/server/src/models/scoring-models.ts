@@ -2,8 +2,7 @@
 // with the caller, like that of the settings. See docs/decisions/0040-models-in-the-service.md.
 
 import type { Caller } from '../accounts/caller.ts';
-import { enterAccount } from '../db/account-scope.ts';
-import type { Database } from '../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../db/account-scope.ts';
 import { findPublishedModel } from './find-model.ts';
 import { NO_MODEL } from './model-version.ts';
 import { type ScoringModel, toScoringModel } from './scoring-model.ts';
@@ -14,14 +13,14 @@ export type ModelOwner = Pick<Caller, 'liveAccountId' | 'actor'>;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export class ScoringModels {
-  readonly #db: Database;
+  readonly #db: AccountDatabase;
   readonly #maxBytes: number;
   /** By account and version; the one used longest ago comes first. */
   readonly #kept = new Map<string, ScoringModel>();
   readonly #reading = new Map<string, Promise<ScoringModel | null>>();
   #bytes = 0;
 
-  constructor(db: Database, maxBytes = MAX_BYTES) {
+  constructor(db: AccountDatabase, maxBytes = MAX_BYTES) {
     this.#db = db;
     this.#maxBytes = maxBytes;
   }

@@ -4,8 +4,13 @@
 import type { ListedRequest, Received, ReceivedQuery } from '@leadline/contract';
 import { sql } from 'kysely';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
-import { type AccountCaller, type AccountScope, enterAccount } from '../db/account-scope.ts';
-import type { Database } from '../db/database.ts';
+import {
+  type AccountCaller,
+  type AccountDatabase,
+  type AccountScope,
+  enterAccount,
+  inDatabaseOf,
+} from '../db/account-scope.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** A list of 100 bodies could take ten megabytes. Bodies beyond this are cut to their beginning. */
@@ -13,15 +18,17 @@ const MAX_LIST_BYTES = 512 * 1024;
 const CUT_LENGTH = 500;
 
 export async function listRequests(
-  db: Database,
+  db: AccountDatabase,
   { accountId, actor }: AccountCaller,
   { status, limit = 50 }: ReceivedQuery,
 ): Promise<ListedRequest[]> {
-  const accounts = await db
-    .selectFrom('accounts as a')
-    .select(['a.id', 'a.test_of'])
-    .where((e) => e.or([e('a.id', '=', accountId), e('a.test_of', '=', accountId)]))
-    .execute();
+  const accounts = await inDatabaseOf(db, accountId, (database) =>
+    database
+      .selectFrom('accounts as a')
+      .select(['a.id', 'a.test_of'])
+      .where((e) => e.or([e('a.id', '=', accountId), e('a.test_of', '=', accountId)]))
+      .execute(),
+  );
   const received: ListedRequest[] = [];
   // One after the other, because a request takes one connection at a time.
   for (const { id, test_of } of accounts) {

@@ -42,9 +42,11 @@ export interface RequestLogOptions {
   /** Called once per write, with the first error. */
   readonly onError?: (error: Error) => void;
   readonly onDropped?: (requests: number) => void;
+  /** Gets requests that can't be written yet, or not in this cell. Queues them again by default. */
+  readonly postpone?: (requests: readonly QueuedRequest[]) => void;
 }
 
-interface QueuedRequest extends RequestToLog {
+export interface QueuedRequest extends RequestToLog {
   readonly id: string;
   readonly isCut: boolean;
 }
@@ -97,6 +99,7 @@ export class RequestLog {
       maxCleaningMs: MAX_CLEANING_MS,
       onError: () => {},
       onDropped: () => {},
+      postpone: (requests) => this.takeBack(requests),
       ...options,
     };
   }
@@ -186,8 +189,9 @@ export class RequestLog {
       const rows = kept.map((request) => toWrite(request, bodies.get(request) as CleanBody));
       const dropped = requests.length - kept.length;
       if (rows.length === 0) return dropped;
-      const erasing = await writeRequests(this.#db, rows);
-      return dropped + this.#requeue(kept.filter(({ accountId }) => erasing.has(accountId)));
+      const postponed = await writeRequests(this.#db, rows);
+      this.#options.postpone(kept.filter(({ accountId }) => postponed.has(accountId)));
+      return dropped;
     } catch (error) {
       errors.push(error as Error);
       if (requests.length === 1 || !isFaultOfOneRequest(error)) return requests.length;
@@ -234,15 +238,13 @@ export class RequestLog {
     }
   }
 
-  /** Returns how many requests were dropped. */
-  #requeue(requests: readonly QueuedRequest[]): number {
-    let dropped = 0;
+  /** Queues requests again that couldn't be written yet. */
+  takeBack(requests: readonly QueuedRequest[]): void {
     for (const request of requests) {
       const queue = this.#queueOf(request.accountId);
-      if (isFull(queue, request.leadId)) dropped++;
+      if (isFull(queue, request.leadId)) this.#options.onDropped(1);
       else this.#enqueue(queue, request);
     }
-    return dropped;
   }
 
   #queueOf(accountId: string): Queue {

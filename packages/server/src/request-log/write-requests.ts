@@ -27,7 +27,7 @@ const MAX_KEPT = 100;
 /** How far apart the clocks of different processes may be. */
 const MAX_CLOCK_SKEW_MS = 5_000;
 
-/** Returns the accounts whose leads or people are being erased; try again later. */
+/** Returns the accounts whose requests can't be written yet: their leads or people are being erased, or they are moving. */
 export async function writeRequests(
   db: Database,
   requests: readonly RequestToWrite[],
@@ -41,7 +41,7 @@ export async function writeRequests(
     key_id: keyId,
     erased_since: firstIdOf(new Date(timeOfId(rest.id).getTime() - MAX_CLOCK_SKEW_MS)),
   }));
-  const { rows: erasing } = await sql<{ id: string }>`
+  const { rows: postponed } = await sql<{ id: string }>`
     select id from leadline.log_requests(${JSON.stringify(rows)}::json, ${MAX_KEPT}) as id`.execute(db);
-  return new Set(erasing.map(({ id }) => fromUuid(id)));
+  return new Set(postponed.map(({ id }) => fromUuid(id)));
 }

@@ -3,8 +3,7 @@
 
 import type { Settings } from '@leadline/engine';
 import type { Caller } from '../accounts/caller.ts';
-import { enterAccount } from '../db/account-scope.ts';
-import type { Database } from '../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../db/account-scope.ts';
 import { findVersion } from './find-version.ts';
 import { DEFAULT_VERSION, settingsOf } from './settings-version.ts';
 
@@ -20,14 +19,14 @@ interface Kept {
 }
 
 export class ScoringSettings {
-  readonly #db: Database;
+  readonly #db: AccountDatabase;
   readonly #maxBytes: number;
   /** By account and version; the one used longest ago comes first. */
   readonly #kept = new Map<string, Kept>();
   readonly #reading = new Map<string, Promise<Settings | null>>();
   #bytes = 0;
 
-  constructor(db: Database, maxBytes = MAX_BYTES) {
+  constructor(db: AccountDatabase, maxBytes = MAX_BYTES) {
     this.#db = db;
     this.#maxBytes = maxBytes;
   }

@@ -33,14 +33,14 @@ describe.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('in %s', (zo
       process.env.TZ = zone;
       const caller = asOperator((await makeAccount(owner)).accountId);
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
-      await new LlmBudget(db, null).record(caller, SPENT);
+      await new LlmBudget(db, () => [db], null).record(caller, SPENT);
       expect(await owner.selectFrom('ai_spending').select('month').execute()).toEqual([
         { month: '2026-11-01' },
       ]);
-      expect(await new LlmBudget(db, 5).allows(caller, null)).toBe(false);
-      expect(await new LlmBudget(db, null).allows(caller, 5)).toBe(false);
+      expect(await new LlmBudget(db, () => [db], 5).allows(caller, null)).toBe(false);
+      expect(await new LlmBudget(db, () => [db], null).allows(caller, 5)).toBe(false);
       vi.setSystemTime(new Date('2026-12-01T00:00:00Z'));
-      expect(await new LlmBudget(db, 5).allows(caller, 5)).toBe(true);
+      expect(await new LlmBudget(db, () => [db], 5).allows(caller, 5)).toBe(true);
     },
   );
 });

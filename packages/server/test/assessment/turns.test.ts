@@ -29,10 +29,7 @@ test('a test account takes turns as part of its live account', async () => {
     isLoading: () => false,
     close: async () => {},
   };
-  const metrics = new Metrics(
-    () => 0,
-    () => null,
-  );
+  const metrics = new Metrics();
   const assessor = new LeadAssessor({ local, llm: null, metrics, logger: pino({ level: 'silent' }) });
   const caller = { liveAccountId: 'live', ai: 'local', aiMonthlyDollars: null } as const;
   await assessor.assess({ ...asOperator('live'), ...caller }, LEAD, new Date());

@@ -71,7 +71,7 @@ function openTestSessions(requestsPerMinute?: number): Sessions {
     verifiesOnSignUp: false,
     logger,
   });
-  return new Sessions(auth, db, (header) => header, requestsPerMinute);
+  return new Sessions(auth, db, db, (header) => header, requestsPerMinute);
 }
 
 const requestOf = ({ cookies }: Person, prefix = ''): FastifyRequest => {

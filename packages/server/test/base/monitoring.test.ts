@@ -15,10 +15,7 @@ const dashboard = read('deploy/grafana/leadline.json');
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name as string);
 
 async function metricNames(): Promise<Set<string>> {
-  const api = new Metrics(
-    () => 0,
-    () => null,
-  );
+  const api = new Metrics();
   api.watchWorker({ isUp: true, restarts: 0 });
   const worker = new WorkerMetrics(async () => []);
   const all = [...(await api.registry.getMetricsAsJSON()), ...(await worker.registry.getMetricsAsJSON())];

@@ -17,10 +17,7 @@ afterEach(async () => {
 });
 
 function openPool(options: ComputePoolOptions = {}) {
-  const metrics = new Metrics(
-    () => 0,
-    () => null,
-  ).compute;
+  const metrics = new Metrics().compute;
   const pool = new ComputePool(metrics, { threads: 1, ...options });
   open.push(pool);
   return { pool, metrics };

@@ -27,12 +27,7 @@ let url: string;
 let owner: Installation;
 let pool: pg.Pool;
 let db: Database;
-const compute = new ComputePool(
-  new Metrics(
-    () => 0,
-    () => null,
-  ).compute,
-);
+const compute = new ComputePool(new Metrics().compute);
 beforeAll(async () => {
   url = await cloneDatabase();
   owner = openOwner(url);
@@ -104,13 +99,7 @@ const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => `number ${String(place).padStart(3, '0')}`);
 
 test('an account with many tasks waiting does not delay the entries of others', async () => {
-  const threads = new ComputePool(
-    new Metrics(
-      () => 0,
-      () => null,
-    ).compute,
-    { threads: 1 },
-  );
+  const threads = new ComputePool(new Metrics().compute, { threads: 1 });
   const { log, dropped, errors } = openLog(db, threads, 3_000);
   const [busy, other, third] = [await newAccount(), await newAccount(), await newAccount()];
   const large = (name: string): string => `${name} ${'x '.repeat(2_000)}`;

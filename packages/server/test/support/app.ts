@@ -11,7 +11,9 @@ import { FairQueue } from '../../src/base/fair-queue.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { ComputePool, type ComputePoolOptions } from '../../src/compute/compute-pool.ts';
+import { MAIN_CELL } from '../../src/db/cell-address.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { SchemaVersion } from '../../src/db/schema-version.ts';
 import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { UnknownKeys } from '../../src/http/unknown-keys.ts';
@@ -43,20 +45,18 @@ export async function buildTestApp(
   const db = openDatabase(readPool);
   const writer = new LeadWriter(writePool);
   const keys = new KeyRing(db, () => {});
-  const metrics = new Metrics(
-    () => writer.waiting,
-    () => null,
-  );
+  const metrics = new Metrics();
   const logger = pino({ level: 'silent' });
   const compute = new ComputePool(metrics.compute, computeOptions);
   const received = new RequestLog(db, compute, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,
-    healthDb: db,
+    cells: { all: [{ name: MAIN_CELL, maintenanceDb: db, schema: new SchemaVersion(db) }] },
+    courier: { deliverPending: async () => {} },
     store: { check: async () => null, requireSpace: () => {} },
     writer,
-    batchPool: writePool,
+    inBatchPoolOf: (_accountId, work) => work(writePool),
     webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
     keySeal: makeKeySeal(makeSecretKeys(TEST_SECRET_KEY)),
     turns: {

@@ -16,10 +16,10 @@ export const databaseUrlFor = (postgresUrl: string, name: string): string =>
   Object.assign(new URL(postgresUrl), { pathname: name }).href;
 
 /** The clone is never dropped, because the whole PostgreSQL server is removed at the end of the run. */
-export async function cloneDatabase(): Promise<string> {
+export async function cloneDatabase(postgresUrl = inject('postgresUrl')): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const pool = openPool(inject('postgresUrl'), { size: 1 });
+  const pool = openPool(postgresUrl, { size: 1 });
   await pool.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
   await pool.end();
-  return databaseUrlFor(inject('postgresUrl'), name);
+  return databaseUrlFor(postgresUrl, name);
 }

@@ -4,6 +4,7 @@ import type { Installation, NewAccount, RunningApi } from '@leadline/server';
 import { afterAll, beforeAll } from 'vitest';
 import { makeAccount, openOwner } from '../database/accounts.ts';
 import { cloneDatabase } from '../database/clone-database.ts';
+import { spreadOverCells } from '../database/test-cells.ts';
 import { type ApiResponse, type CallOptions, call } from '../http/call.ts';
 import { startTestApi } from './start-in-process.ts';
 
@@ -22,6 +23,7 @@ export function useApi(): ApiSuite {
   const suite = {} as { -readonly [Part in keyof ApiSuite]: ApiSuite[Part] };
   beforeAll(async () => {
     suite.databaseUrl = await cloneDatabase();
+    await spreadOverCells(suite.databaseUrl);
     suite.owner = openOwner(suite.databaseUrl);
     suite.account = await makeAccount(suite.owner);
     suite.api = await startTestApi(suite.databaseUrl);

@@ -19,8 +19,7 @@ import type { Mailer } from '../../auth/mailer.ts';
 import type { SignedIn } from '../../auth/sessions.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { describeError, type Logger } from '../../base/log.ts';
-import type { AccountCaller } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import type { AccountCaller, AccountDatabase } from '../../db/account-scope.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { admitBySession, type Gate, openSessions } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
@@ -31,7 +30,7 @@ import { countersOf, rejectTooMany } from './auth/attempt-counters.ts';
 import { mailDeletion } from './mail-deletion.ts';
 
 export interface AccountParts {
-  readonly db: Database;
+  readonly db: AccountDatabase;
   readonly turns: Turns;
   readonly accountDeletionDays: number;
   readonly mailer: Mailer;

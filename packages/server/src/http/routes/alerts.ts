@@ -8,15 +8,14 @@ import { queueTestEmail } from '../../alerts/test-email.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { requireVerifiedEmail } from '../../auth/verify-email.ts';
 import { DomainError } from '../../base/domain-error.ts';
-import { type AccountScope, enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, type AccountScope, enterAccount } from '../../db/account-scope.ts';
 import { admitBySession, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 interface AlertParts {
-  readonly db: Database;
+  readonly db: AccountDatabase;
   readonly mailer: Mailer;
 }
 

@@ -5,8 +5,8 @@ import { MAX_BATCH_BYTES } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION } from '@leadline/engine';
 import { DomainError } from '../../base/domain-error.ts';
+import type { CellStores } from '../../cells/cell-stores.ts';
 import { defineTask } from '../../compute/task.ts';
-import type { StoreHealth } from '../../db/store-health.ts';
 import { type BatchedLead, type BatchParts, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
@@ -25,7 +25,7 @@ const READ_BATCH = defineTask<typeof readBatchBody>(
 export function addBatch(
   app: App,
   gate: Gate,
-  store: Pick<StoreHealth, 'requireSpace'>,
+  store: Pick<CellStores, 'requireSpace'>,
   parts: BatchParts,
 ): void {
   app.post(PATHS.batch, {
@@ -46,7 +46,7 @@ export function addBatch(
     },
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
-      store.requireSpace();
+      store.requireSpace(caller.accountId);
       const read = await parts.compute.run(caller.liveAccountId, READ_BATCH, takeBody(request));
       if (!read.ok) throw new DomainError(read.code, read.message);
       const { leads, whenFull, bodyHash } = read;

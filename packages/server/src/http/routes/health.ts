@@ -4,40 +4,79 @@ import { PATHS } from '@leadline/contract/paths';
 import { sql } from 'kysely';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
+import type { CellStores } from '../../cells/cell-stores.ts';
 import type { Database } from '../../db/database.ts';
-import { SchemaVersion } from '../../db/schema-version.ts';
-import type { StoreHealth } from '../../db/store-health.ts';
+import type { SchemaVersion } from '../../db/schema-version.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import type { App } from '../typed-app.ts';
 
 const MAX_CHECK_MS = 2_000;
 
+export interface HealthOfCells {
+  readonly all: readonly CellToCheck[];
+}
+
+interface CellToCheck {
+  readonly name: string;
+  /** A separate pool, so that health checks don't wait for a flood of reads. */
+  readonly maintenanceDb: Database;
+  readonly schema: Pick<SchemaVersion, 'requireCurrent'>;
+}
+
 export function addHealth(
   app: App,
-  db: Database,
-  store: Pick<StoreHealth, 'check'>,
+  cells: HealthOfCells,
+  store: Pick<CellStores, 'check'>,
   assessor: LeadAssessor,
   isDraining: () => boolean,
 ): void {
-  const schema = new SchemaVersion(db);
   // Anyone can call this as often as they like, so calls share a check.
-  const checks = new SharedAnswers<void>();
+  const checks = new SharedAnswers<CellStates>();
   app.get(PATHS.healthz, { schema: { hide: true } }, () => ({ success: true }));
   app.get(PATHS.readyz, { schema: { hide: true } }, async () => {
     if (isDraining()) throw new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });
-    const check = (): Promise<void> =>
-      within(MAX_CHECK_MS, Promise.all([sql`select 1`.execute(db), schema.requireCurrent()]));
-    await checks.get('', check).catch((error: unknown) => {
-      if (error instanceof DomainError && error.code === 'schema_outdated') throw error;
-      throw new DomainError('overloaded', 'the database is unreachable', { retryAfterSeconds: 2 });
-    });
+    const states = await checks.get('', () => checkCells(cells.all));
+    // A problem of one cell is no reason to send the requests of all others to another process.
+    const [problem = null] = states.values();
+    if (problem !== null && ![...states.values()].includes(null)) throw problem;
     await within(MAX_CHECK_MS, requireHealthyStore(store));
     // Leads are accepted and scored even without AI, so its state doesn't affect readiness.
-    return { success: true, ai: assessor.state() };
+    return {
+      success: true,
+      ai: assessor.state(),
+      ...(states.size === 1 ? {} : { cells: Object.fromEntries([...states].map(describeState)) }),
+    };
   });
 }
 
-async function requireHealthyStore(store: Pick<StoreHealth, 'check'>): Promise<void> {
+/** What is wrong with each cell, or null. */
+type CellStates = ReadonlyMap<string, DomainError | null>;
+
+async function checkCells(cells: readonly CellToCheck[]): Promise<CellStates> {
+  return new Map(
+    await Promise.all(
+      cells.map(async (cell): Promise<[string, DomainError | null]> => [cell.name, await findProblem(cell)]),
+    ),
+  );
+}
+
+function findProblem({ maintenanceDb, schema }: CellToCheck): Promise<DomainError | null> {
+  const checked = Promise.all([sql`select 1`.execute(maintenanceDb), schema.requireCurrent()]);
+  return within(MAX_CHECK_MS, checked).then(
+    () => null,
+    (error: unknown) =>
+      error instanceof DomainError && error.code === 'schema_outdated'
+        ? error
+        : new DomainError('overloaded', 'the database is unreachable', { retryAfterSeconds: 2 }),
+  );
+}
+
+const describeState = ([name, problem]: [string, DomainError | null]): [string, string] => [
+  name,
+  problem === null ? 'ready' : problem.message,
+];
+
+async function requireHealthyStore(store: Pick<CellStores, 'check'>): Promise<void> {
   const problem = await store.check();
   if (problem !== null) throw new DomainError('overloaded', problem.reason, { retryAfterSeconds: 2 });
 }

@@ -18,10 +18,14 @@ import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
+import type { CellStores } from '../../cells/cell-stores.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
-import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
-import type { StoreHealth } from '../../db/store-health.ts';
+import {
+  type AccountAccess,
+  type AccountDatabase,
+  accessAccount,
+  enterAccount,
+} from '../../db/account-scope.ts';
 import { chooseSheet } from '../../imports/choose-sheet.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { downloadRejectedRows } from '../../imports/download-rejected-rows.ts';
@@ -69,8 +73,8 @@ export interface ImportParts {
 export function addImports(
   app: App,
   gate: Gate,
-  store: Pick<StoreHealth, 'requireSpace'>,
-  db: Database,
+  store: Pick<CellStores, 'requireSpace'>,
+  db: AccountDatabase,
   turns: Turns,
   { compute, settings, models }: ImportParts,
 ): void {
@@ -117,7 +121,7 @@ export function addImports(
           throw tooLarge();
         }
         if (request.body === undefined) throw new DomainError('invalid_input', FILE_AS_BODY);
-        store.requireSpace();
+        store.requireSpace(caller.accountId);
         if (when_full !== undefined && !start)
           throw new DomainError('invalid_input', 'when_full is only allowed with start=true');
         // Keep the stream open on errors, so that the client still gets the response.
@@ -246,7 +250,7 @@ export function addImports(
       checkText('sheet', sheet);
       const found = await findImport(account, request);
       if (found.status !== 'ready') throw wrongState(found.status);
-      store.requireSpace();
+      store.requireSpace(caller.accountId);
       const chosen = await chooseSheet(account, compute, caller.liveAccountId, found, sheet);
       if (chosen.kind !== 'uploaded') throw describeRejection(chosen);
       const { row, isKnown } = chosen;

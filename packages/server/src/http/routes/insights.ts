@@ -5,8 +5,7 @@ import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { FairQueue } from '../../base/fair-queue.ts';
-import { accessAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, accessAccount } from '../../db/account-scope.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -17,7 +16,7 @@ import type { App } from '../typed-app.ts';
 /** Each from a different account. */
 export const MAX_RUNNING_INSIGHTS = 2;
 
-export function addInsights(app: App, gate: Gate, db: Database): void {
+export function addInsights(app: App, gate: Gate, db: AccountDatabase): void {
   // All open pages of an account refresh at the same time, so identical queries share one result.
   const answers = new SharedAnswers<Insights>();
   const queue = new FairQueue({

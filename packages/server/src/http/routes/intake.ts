@@ -5,7 +5,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { REDIRECT_FIELD, RESPONSE_FIELD, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
-import type { StoreHealth } from '../../db/store-health.ts';
+import type { CellStores } from '../../cells/cell-stores.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import { readLeadToStore } from '../../leads/read-lead-to-store.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
@@ -41,13 +41,13 @@ const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 export function addIntake(
   app: App,
   gate: Gate,
-  store: Pick<StoreHealth, 'requireSpace'>,
+  store: Pick<CellStores, 'requireSpace'>,
   parts: ScoringParts,
   logging: IntakeLogging,
 ): void {
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
-    store.requireSpace();
     const caller = callerOf(request);
+    store.requireSpace(caller.accountId);
     const { read, deliveryId } = parts.compute.mainThread.run(caller.liveAccountId, () => {
       const { fields, deliveryId, tool } = unwrap(request.body);
       request.tool = tool;

@@ -11,8 +11,7 @@ import {
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { countLeads } from '../../leads/count-leads.ts';
 import { checkSort, type LeadFilter, readFilter } from '../../leads/lead-filter.ts';
 import { readCursor } from '../../leads/list-cursor.ts';
@@ -28,7 +27,7 @@ import type { App } from '../typed-app.ts';
 
 const tags = ['Leads'];
 
-export function addLeadList(app: App, gate: Gate, db: Database, turns: Turns): void {
+export function addLeadList(app: App, gate: Gate, db: AccountDatabase, turns: Turns): void {
   const onRequest = admitCaller(gate);
   const exports = new OpenExports({ perAccount: 2 });
 

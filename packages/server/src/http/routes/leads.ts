@@ -13,8 +13,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { deleteLead } from '../../erasure/delete-lead.ts';
 import { REPLAY_LEAD } from '../../leads/compute-tasks.ts';
 import { findLead } from '../../leads/get-lead.ts';
@@ -38,7 +37,7 @@ const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
 export interface LeadParts {
-  readonly db: Database;
+  readonly db: AccountDatabase;
   readonly turns: Turns;
   readonly compute: ComputePool;
   readonly settings: ScoringSettings;

@@ -6,8 +6,7 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import type { Logger } from '../../base/log.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { EventStream } from '../../live/event-stream.ts';
 import { LiveFeed } from '../../live/live-feed.ts';
 import { hasErasedSince } from '../../live/watcher.ts';
@@ -16,7 +15,7 @@ import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export interface LiveParts {
-  readonly db: Database;
+  readonly db: AccountDatabase;
   readonly logger: Logger;
   /** Called regularly with the requests of all open streams. Returns those that have lost access. */
   readonly findExpelled: (requests: readonly FastifyRequest[]) => Promise<readonly FastifyRequest[]>;

@@ -19,8 +19,12 @@ import { uncountAttempt } from '../../auth/attempts.ts';
 import { hasMalformedId, readFields } from '../../auth/check-fields.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
-import { type AccountScope, enterAccount, scopeWithin } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import {
+  type AccountDatabase,
+  type AccountScope,
+  enterAccount,
+  scopeWithin,
+} from '../../db/account-scope.ts';
 import { inTransaction } from '../../db/installation.ts';
 import { readMemberDuties } from '../../routing/read-member-duties.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
@@ -31,7 +35,7 @@ import { countersOf, rejectTooMany } from './auth/attempt-counters.ts';
 
 const params = idParam({ id: 'user' });
 
-export function addMembers(app: App, gate: Gate, accounts: Database): void {
+export function addMembers(app: App, gate: Gate, accounts: AccountDatabase): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
   /** `by` is the user who makes the change. */

@@ -12,8 +12,12 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { DomainError } from '../../base/domain-error.ts';
-import { type AccountCaller, type AccountScope, enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import {
+  type AccountCaller,
+  type AccountDatabase,
+  type AccountScope,
+  enterAccount,
+} from '../../db/account-scope.ts';
 import { acknowledgeDrift, listDrifts } from '../../drifts/manage-drifts.ts';
 import { listModelVersions } from '../../models/list-model-versions.ts';
 import { changeModel, rollBackModel } from '../../models/publish-model.ts';
@@ -29,7 +33,7 @@ const reading = { keyAccess: 'read' } as const;
 const changing = { role: 'owner' } as const;
 const changeErrors = errorsOf(400, 401, 409, 413, 415, 429, 503);
 
-export function addModel(app: App, gate: Gate, db: Database): void {
+export function addModel(app: App, gate: Gate, db: AccountDatabase): void {
   const onRequest = admitCaller(gate);
   /** The test account has no model of its own. */
   const read = <T>(request: FastifyRequest, work: (scope: AccountScope) => Promise<T>): Promise<T> =>

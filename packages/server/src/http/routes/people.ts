@@ -21,8 +21,7 @@ import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { LimitPerMinute } from '../../base/limit-per-minute.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
 import type { PersonToFind } from '../../people/find-person.ts';
@@ -41,7 +40,13 @@ const owner = { role: 'owner' } as const;
 /** Each searches everything the account has stored and adds to the audit log. */
 const MAX_LOOKUPS_PER_MINUTE = 60;
 
-export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, compute: ComputePool): void {
+export function addPeople(
+  app: App,
+  gate: Gate,
+  db: AccountDatabase,
+  turns: Turns,
+  compute: ComputePool,
+): void {
   const onRequest = admitCaller(gate);
   const lookups = new LimitPerMinute(MAX_LOOKUPS_PER_MINUTE, 'exports and erasures');
   const exporting = new OpenExports({ perAccount: 3 });
@@ -197,7 +202,7 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, comp
 
 /** Signed-in users search both live and test leads, since the dashboard shows both. An API key only covers its own
  * account. */
-async function callersOf(db: Database, turns: Turns, request: FastifyRequest): Promise<Caller[]> {
+async function callersOf(db: AccountDatabase, turns: Turns, request: FastifyRequest): Promise<Caller[]> {
   const caller = callerOf(request);
   const testAccount =
     request.signedIn === null

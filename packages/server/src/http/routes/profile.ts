@@ -3,8 +3,7 @@
 import { Profile, ProfileResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { readProfile, saveProfile } from '../../accounts/profile.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { adoptTypicalDeal } from '../../settings/publish-version.ts';
 import { admitBySession, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
@@ -13,7 +12,7 @@ import type { App } from '../typed-app.ts';
 
 const tags = ['Account'];
 
-export function addProfile(app: App, gate: Gate, db: Database): void {
+export function addProfile(app: App, gate: Gate, db: AccountDatabase): void {
   app.get(PATHS.profile, {
     onRequest: admitCaller(gate),
     config: { keyAccess: 'read' },

@@ -2,14 +2,14 @@
 
 import { ReceivedList, ReceivedQuery } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import type { Database } from '../../db/database.ts';
+import type { AccountDatabase } from '../../db/account-scope.ts';
 import { listRequests } from '../../request-log/list-requests.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
-export function addReceived(app: App, gate: Gate, db: Database): void {
+export function addReceived(app: App, gate: Gate, db: AccountDatabase): void {
   app.get(PATHS.received, {
     onRequest: admitCaller(gate),
     config: { keyAccess: 'read' },

@@ -11,8 +11,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
-import { type AccountCaller, enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountCaller, type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { TRY_RULES } from '../../routing/compute-tasks.ts';
 import { readRouting, saveRouting } from '../../routing/manage-routing.ts';
 import { previewRouting } from '../../routing/preview-routing.ts';
@@ -24,7 +23,13 @@ import type { App } from '../typed-app.ts';
 
 const tags = ['Account'];
 
-export function addRouting(app: App, gate: Gate, db: Database, turns: Turns, compute: ComputePool): void {
+export function addRouting(
+  app: App,
+  gate: Gate,
+  db: AccountDatabase,
+  turns: Turns,
+  compute: ComputePool,
+): void {
   const onRequest = admitCaller(gate);
 
   app.get(PATHS.routing, {

@@ -17,8 +17,12 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { DomainError } from '../../base/domain-error.ts';
-import { type AccountCaller, type AccountScope, enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import {
+  type AccountCaller,
+  type AccountDatabase,
+  type AccountScope,
+  enterAccount,
+} from '../../db/account-scope.ts';
 import { findBacktest, findRescore, startBacktest, startRescore } from '../../rescoring/manage-jobs.ts';
 import { saveDraft } from '../../settings/draft.ts';
 import { listVersions } from '../../settings/list-versions.ts';
@@ -35,7 +39,7 @@ const changing = { role: 'owner' } as const;
 const readErrors = errorsOf(401, 429, 503);
 const changeErrors = errorsOf(400, 401, 409, 413, 415, 429, 503);
 
-export function addSettings(app: App, gate: Gate, db: Database): void {
+export function addSettings(app: App, gate: Gate, db: AccountDatabase): void {
   const onRequest = admitCaller(gate);
   /** The test account has no settings of its own. */
   const read = <T>(request: FastifyRequest, work: (scope: AccountScope) => Promise<T>): Promise<T> =>

@@ -3,14 +3,13 @@
 import { SetupResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { readSetup } from '../../accounts/read-setup.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
-export function addSetup(app: App, gate: Gate, db: Database): void {
+export function addSetup(app: App, gate: Gate, db: AccountDatabase): void {
   app.get(PATHS.setup, {
     onRequest: admitCaller(gate),
     config: { keyAccess: 'read' },

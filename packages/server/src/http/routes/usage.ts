@@ -2,15 +2,14 @@
 
 import { UsageResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { getUsage } from '../../quota/get-usage.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
-export function addUsage(app: App, gate: Gate, db: Database): void {
+export function addUsage(app: App, gate: Gate, db: AccountDatabase): void {
   app.get(PATHS.usage, {
     onRequest: admitCaller(gate),
     config: { keyAccess: 'read' },

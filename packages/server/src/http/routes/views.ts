@@ -4,8 +4,7 @@ import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract
 import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { createView, deleteView, listViews } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
@@ -14,7 +13,7 @@ import type { App } from '../typed-app.ts';
 
 const tags = ['Leads'];
 
-export function addViews(app: App, gate: Gate, db: Database): void {
+export function addViews(app: App, gate: Gate, db: AccountDatabase): void {
   const onRequest = admitCaller(gate);
 
   app.get(PATHS.views, {

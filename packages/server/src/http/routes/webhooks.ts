@@ -16,8 +16,7 @@ import {
 import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
-import { enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { listDeliveries, redeliver, sendTest } from '../../webhooks/manage-deliveries.ts';
 import {
   changeEndpoint,
@@ -36,7 +35,7 @@ import { allowMissingBody, type ById, checkText, errorsOf, idParam, optionalBody
 import type { App } from '../typed-app.ts';
 
 export interface WebhookParts {
-  readonly db: Database;
+  readonly db: AccountDatabase;
   /** Null if SECRET_KEY is not set, since we then have no key to encrypt secrets with. */
   readonly seal: Seal | null;
   readonly policy: TargetPolicy;

@@ -13,8 +13,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { findAssignee, findCurrentAssignee, listTeam } from '../../accounts/team.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
-import { type AccountScope, enterAccount } from '../../db/account-scope.ts';
-import type { Database } from '../../db/database.ts';
+import { type AccountDatabase, type AccountScope, enterAccount } from '../../db/account-scope.ts';
 import { requireStorage } from '../../quota/storage.ts';
 import { type Change, changeLead, changeLeads } from '../../work/change-leads.ts';
 import { getLeadDetail } from '../../work/get-lead-detail.ts';
@@ -27,7 +26,7 @@ import type { App } from '../typed-app.ts';
 const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
-export function addWork(app: App, gate: Gate, db: Database): void {
+export function addWork(app: App, gate: Gate, db: AccountDatabase): void {
   const onRequest = admitCaller(gate);
 
   app.patch(PATHS.lead, {

@@ -1,0 +1,23 @@
+// Answers a change to the directory once the account's cell knows about it: whoever removes a colleague or creates a key sees
+// the effect in the next answer, whichever database that comes from.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Courier } from '../cells/courier.ts';
+
+/** If the cell is away, the answer doesn't wait for it. */
+const MAX_WAIT_MS = 1_000;
+
+/** Call this before adding routes. */
+export function tellCells(app: FastifyInstance, courier: Pick<Courier, 'deliverPending'>): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (!mayChangeDirectory(request)) return done(null, payload);
+    const isLate = sleep(MAX_WAIT_MS, undefined, { ref: false });
+    Promise.race([courier.deliverPending(), isLate])
+      .catch(() => {}) // tried again soon
+      .then(() => done(null, payload));
+  });
+}
+
+const mayChangeDirectory = ({ method, signedIn, url }: FastifyRequest): boolean =>
+  method !== 'GET' && method !== 'HEAD' && (signedIn !== null || url.startsWith('/api/auth/'));

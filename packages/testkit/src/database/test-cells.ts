@@ -1,0 +1,58 @@
+// More databases for a suite's installation, each a cell of its own. With the variable TEST_CELLS=3, every suite that starts
+// an API has three cells, on three PostgreSQL servers, and its accounts are spread over them.
+
+import { randomInt } from 'node:crypto';
+import { openPool } from '@leadline/server';
+import { cellUrl } from '@leadline/server/testing';
+import { inject } from 'vitest';
+import { cloneDatabase } from './clone-database.ts';
+import { shareLogin } from './share-login.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the servers for more cells. */
+    cellPostgresUrls: readonly string[];
+  }
+}
+
+export const TEST_CELLS = Number(process.env.TEST_CELLS ?? 1);
+
+const spread = new Set<string>();
+
+/** Adds the cells that TEST_CELLS asks for. */
+export async function spreadOverCells(directoryUrl: string): Promise<void> {
+  if (TEST_CELLS === 1 || spread.has(directoryUrl)) return;
+  spread.add(directoryUrl);
+  // Of cells that are equally empty, the first by name gets the account: another one in every suite.
+  const letters = randomInt(3) === 0 ? 'xyz' : randomInt(2) === 0 ? 'axy' : 'xab';
+  for (const [place, postgresUrl] of inject('cellPostgresUrls').entries())
+    await addTestCell(directoryUrl, `${letters[place]}-${place}`, postgresUrl);
+}
+
+/** Adds a cell to the installation whose directory this is, on the suite's server or another. Returns its URL. */
+export async function addTestCell(
+  directoryUrl: string,
+  name: string,
+  postgresUrl = inject('postgresUrl'),
+): Promise<string> {
+  return makeCell(directoryUrl, name, await cloneDatabase(postgresUrl));
+}
+
+/** Makes an empty, migrated database a cell of the installation. Returns its URL, which has the directory's login. */
+export async function makeCell(directoryUrl: string, name: string, url: string): Promise<string> {
+  await shareLogin(directoryUrl, url);
+  const place = { name, address: Object.assign(new URL(url), { username: '', password: '' }).href };
+  const shared = cellUrl(directoryUrl, place);
+  await run(shared, 'insert into leadline.this_cell (name) values ($1)', [name]);
+  await run(directoryUrl, 'insert into leadline.cells (name, address) values ($1, $2)', [
+    name,
+    place.address,
+  ]);
+  return shared;
+}
+
+async function run(url: string, statement: string, values: readonly string[]): Promise<void> {
+  const pool = openPool(url, { size: 1 });
+  await pool.query(statement, [...values]);
+  await pool.end();
+}
