@@ -15,16 +15,12 @@ export interface RecordedMove {
   readonly deleteSourceAt: Date | null;
 }
 
-/** Advisory locks of an account in the directory. 3 and 4 are taken by SQL functions, too. */
-export const LOCKS = {
-  /** Shared by everything that works in the account: sql/hold_account.sql. */
-  use: 3,
+/** Seeds of the advisory locks of an account. */
+const LOCKS = {
   /** Held while a cell is told what the directory knows: sql/pack_account.sql. */
   pack: 4,
-  /** Held while a move is put off and the source opened again, so that a late opening can't meet the next freeze. */
-  putOff: 5,
   /** Held by the process that moves the account. */
-  move: 6,
+  move: 5,
 } as const;
 
 export const lockKey = (accountId: string, lock: keyof typeof LOCKS): string =>
@@ -57,42 +53,50 @@ export async function holdMove<T>(directory: pg.Pool, accountId: string, work: (
 
 /** Returns the number of the attempt. */
 export async function recordFreeze(directory: pg.Pool, accountId: string): Promise<number> {
-  const client = await directory.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(${lockKey(accountId, 'putOff')})`);
-    const { rows } = await client.query<{ attempt: number }>(
-      `update leadline.account_moves set step = 'frozen', attempt = attempt + 1, frozen_at = now()
-       where account_id = $1 and step = 'copying' returning attempt`,
-      [accountId],
-    );
-    await client.query('commit');
-    const [frozen] = rows;
-    if (frozen === undefined)
-      throw new Error('the move was changed by another process; run the command again');
-    return frozen.attempt;
-  } finally {
-    client.release();
-  }
+  const { rows } = await directory.query<{ attempt: number }>(
+    `update leadline.account_moves set step = 'frozen', attempt = attempt + 1, frozen_at = now()
+     where account_id = $1 and step = 'copying' returning attempt`,
+    [accountId],
+  );
+  const [frozen] = rows;
+  if (frozen === undefined) throw new Error('the move was changed by another process; run the command again');
+  return frozen.attempt;
 }
 
-/** Ends a freeze, unless it has already ended: `open` then lets everybody use the account in the source again. */
+/** Ends a freeze, unless it has already ended. `open` then lets everybody use the account in the source again: only once the
+ * account can't be switched any more, and while the row is locked, so that it can't meet the next freeze. */
 export async function putOffMove(
   directory: pg.Pool,
   accountId: string,
   attempt: number,
   open: () => Promise<unknown>,
 ): Promise<void> {
+  const { rowCount } = await directory.query(
+    `update leadline.account_moves set step = 'copying', attempt = attempt + 1
+     where account_id = $1 and step = 'frozen' and attempt = $2`,
+    [accountId, attempt],
+  );
+  if (rowCount === 1) await whileCopying(directory, accountId, open);
+}
+
+/** Runs `open` unless the move has gone on. */
+export async function whileCopying(
+  directory: pg.Pool,
+  accountId: string,
+  open: () => Promise<unknown>,
+): Promise<void> {
   const client = await directory.connect();
+  let isBroken = true;
   try {
-    await client.query(`select pg_advisory_lock(${lockKey(accountId, 'putOff')})`);
+    await client.query('begin');
     const { rowCount } = await client.query(
-      `update leadline.account_moves set step = 'copying', attempt = attempt + 1
-       where account_id = $1 and step = 'frozen' and attempt = $2`,
-      [accountId, attempt],
+      `select from leadline.account_moves where account_id = $1 and step = 'copying' for update`,
+      [accountId],
     );
     if (rowCount === 1) await open();
+    await client.query('commit');
+    isBroken = false;
   } finally {
-    client.release(true); // which also releases the lock
+    client.release(isBroken);
   }
 }

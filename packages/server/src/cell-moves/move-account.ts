@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../base/domain-error.ts';
 import { fromUuid, showId } from '../base/ids.ts';
 import { cellUrl, MAIN_CELL, readCellAddress } from '../db/cell-address.ts';
-import { findMove, holdMove, putOffMove, type RecordedMove } from './account-moves.ts';
+import { findMove, holdMove, putOffMove, type RecordedMove, whileCopying } from './account-moves.ts';
 import { finishMove } from './clean-copies.ts';
 import { copyAuditLog } from './copy-audit-log.ts';
 import { leaveWorker, waitForTransactions } from './leave-worker.ts';
@@ -111,7 +111,9 @@ class AccountMove {
     const { accountId } = this.#options;
     const { source } = this.#replication;
     // Somebody may have put the move off and died before opening the account again.
-    await setPresence(source.pool, accountId, 'here', ['held']);
+    await whileCopying(this.#directory, accountId, () =>
+      setPresence(source.pool, accountId, 'here', ['held']),
+    );
     this.#onEvent({ kind: 'preparing' });
     await prepareCopy(this.#directory, this.#replication);
     await this.#waitForCopy();

@@ -83,8 +83,9 @@ async function freezeAndSwitch(parts: SwitchParts, client: pg.PoolClient): Promi
     return { isSwitched, reason: 'an API process let the account be used again, because it took too long' };
   } catch (error) {
     await snapshot.close();
-    if (isLockTimeout(error)) return putOff('people or keys of the account are being changed');
-    throw error;
+    if (!isLockTimeout(error)) throw error;
+    await client.query('rollback'); // which may hold a lock that opening the account needs
+    return putOff('people or keys of the account are being changed');
   }
 }
 

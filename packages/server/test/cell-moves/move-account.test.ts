@@ -29,7 +29,12 @@ test('an account moves there and back while leads are written, and nothing is lo
     expect(events.at(-1)).toMatchObject({ kind: 'verified', isExact: true });
     expect(writer.written.size).toBeGreaterThan(before);
     const frozen = events.find(({ kind }) => kind === 'switched');
-    console.log(target, JSON.stringify(frozen), writer.longestWaitMs, events.filter((e) => e.kind === 'put off'));
+    console.log(
+      target,
+      JSON.stringify(frozen),
+      writer.longestWaitMs,
+      events.filter((e) => e.kind === 'put off'),
+    );
   }
   await writer.stop();
   const stored = await account.readLeads('b');

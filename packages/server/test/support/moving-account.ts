@@ -1,9 +1,9 @@
 // An account with a test account and rows of every kind that moves.
 
-import { createAccount } from '../../src/operator/create-account.ts';
+import { fromUuid } from '../../src/base/ids.ts';
 import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { fromUuid } from '../../src/base/ids.ts';
+import { createAccount } from '../../src/operator/create-account.ts';
 import type { Cells } from './cells.ts';
 
 export interface MovingAccount {
