@@ -10,13 +10,19 @@ import { type SupervisedWorker, superviseWorker } from './supervise-worker.ts';
 const MAX_CRASHES = 5;
 
 export const workerCommand = (): Command =>
-  new Command('worker').addHelpText('after', describeEnvironment('worker')).action(async () => {
-    let worker: SupervisedWorker | null = null;
-    stopOnSignal(async () => worker?.stop());
-    worker = await superviseWorker(readWorkerConfig(process.env), {
-      maxCrashes: MAX_CRASHES,
-      onGiveUp: () => process.exit(1),
+  new Command('worker')
+    .option('--cell <name>', 'only run the jobs of this cell; repeat it for several', addName, [])
+    .addHelpText('after', describeEnvironment('worker'))
+    .action(async ({ cell: cells }: { cell: readonly string[] }) => {
+      const config = readWorkerConfig(process.env);
+      let worker: SupervisedWorker | null = null;
+      stopOnSignal(async () => worker?.stop());
+      worker = await superviseWorker(cells.length === 0 ? config : { ...config, workerCells: cells }, {
+        maxCrashes: MAX_CRASHES,
+        onGiveUp: () => process.exit(1),
+      });
+      if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
+      printLine('ready');
     });
-    if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
-    printLine('ready');
-  });
+
+const addName = (name: string, names: readonly string[]): string[] => [...names, name];

@@ -22,7 +22,10 @@ const MIB = 1024 ** 2;
 
 /** Shared by the API process and the worker. */
 export interface WorkerConfig {
+  /** The directory, which also is the cell "main". */
   readonly databaseUrl: string;
+  /** The cells whose jobs the worker runs. Empty for all. */
+  readonly workerCells: readonly string[];
   readonly metricsHost: string;
   /** Null if metrics are off. */
   readonly metricsPort: number | null;
@@ -86,6 +89,7 @@ export const readWorkerConfig = (env: Variables): WorkerConfig =>
 
 const pickWorkerConfig = (values: Environment): WorkerConfig => ({
   databaseUrl: values.DATABASE_URL,
+  workerCells: splitList(values.WORKER_CELLS ?? ''),
   metricsHost: values.METRICS_HOST,
   metricsPort: values.METRICS_PORT ?? null,
   logLevel: values.LOG_LEVEL,

@@ -85,6 +85,12 @@ const SHARED = {
     description: '1: webhooks may go to private addresses, over plain http, to any port',
     default: '0',
   }),
+  WORKER_CELLS: Type.Optional(
+    text({
+      description: 'cells whose jobs the worker runs, separated by commas (default: all)',
+      example: 'main,eu-1',
+    }),
+  ),
   DATA_DISK_PATH: Type.Optional(
     text({
       description: "a folder on the disk of PostgreSQL's data, if that is on this machine",

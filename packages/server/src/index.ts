@@ -47,4 +47,4 @@ export {
   planMigration,
 } from './plan-migration.ts';
 export { countOldSecrets, type OldSecrets, reEncryptSecrets } from './secrets/re-encrypt.ts';
-export { type RunningWorker, startWorker } from './worker.ts';
+export { type RunningWorker, startWorker } from './worker-process.ts';

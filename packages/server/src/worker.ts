@@ -1,25 +1,26 @@
-// The worker process: relays events, delivers webhooks, emails alerts, and runs imports and maintenance.
+// The worker of one cell: relays events, delivers webhooks, emails alerts, and runs imports and maintenance.
 
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteDueAccounts, EVERY_MINUTE } from './accounts/delete-accounts.ts';
 import { AlertSender } from './alerts/alert-sender.ts';
 import { openMailer } from './auth/mailer.ts';
-import { describeError, openLog } from './base/log.ts';
-import { WorkerMetrics } from './base/metrics.ts';
+import { Closers } from './base/closers.ts';
+import { describeError, type Logger } from './base/log.ts';
+import type { WorkerMetrics } from './base/metrics.ts';
 import { OneAtATime } from './base/one-at-a-time.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
-import { ComputePool } from './compute/compute-pool.ts';
+import type { ComputePool, RunOptions } from './compute/compute-pool.ts';
+import type { ComputeTask } from './compute/task.ts';
 import type { WorkerConfig } from './config.ts';
+import { MAIN_CELL } from './db/cell-address.ts';
 import { DiskSpace } from './db/disk-space.ts';
-import { openInstallation } from './db/installation.ts';
+import { type Installation, openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { WriteProbe } from './db/probe-write.ts';
-import { requireCurrentSchema } from './db/schema-version.ts';
+import { SchemaVersion } from './db/schema-version.ts';
 import { StoreHealth } from './db/store-health.ts';
 import { startWeeklyLooks } from './drift-looks/start-looks.ts';
-import { ImportThreads } from './imports/import-threads.ts';
+import type { ImportThreads } from './imports/import-threads.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
   DEAD_LETTERS,
@@ -43,17 +44,28 @@ import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
 import { runSettingsJobs } from './rescoring/run-jobs.ts';
-import { startTracing } from './tracing/start-tracing.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { runTrainings } from './training/run-training.ts';
 import { startNightlyTrainings } from './training/start-training.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
 import { openSafeAgent } from './webhooks/safe-agent.ts';
 import { makeSeal } from './webhooks/seal.ts';
 
-export { lowerPriority } from './compute/lower-priority.ts';
+/** What all cells of a process share. */
+export interface WorkerParts {
+  readonly config: WorkerConfig;
+  readonly tracing: Tracing;
+  readonly metrics: WorkerMetrics;
+  readonly compute: ComputePool;
+  readonly importThreads: ImportThreads;
+  /** Each takes up to 400 MB, so the process runs only one. */
+  readonly trainings: OneAtATime;
+  /** Aborted when the process ends. */
+  readonly ending: AbortSignal;
+}
 
-export interface RunningWorker {
-  readonly metricsUrl: string | null;
+export interface CellWorker {
+  readonly db: Installation;
   /** Finishes current deliveries, pauses imports, then stops. */
   stop(): Promise<void>;
 }
@@ -64,10 +76,7 @@ const MAX_STATEMENT_MS = 120_000;
 const CONCURRENT_IMPORTS = 2;
 /** They share a thread, on which accounts take turns, so a long one doesn't hold up others. */
 const CONCURRENT_RESCORES = 2;
-/** Each takes up to 400 MB. */
 const CONCURRENT_TRAININGS = 1;
-/** Enough to score 50,000 leads twice without a pause. Then half of the thread. */
-const RESCORING_ALLOWANCE = { burstMs: 60_000, msPerSecond: 500 };
 /** How long an import waits while the disk is full. */
 const FULL_PAUSE_MS = 5_000;
 /** After this many new jobs, the query planner's statistics are out of date. */
@@ -75,28 +84,60 @@ const STALE_AFTER_JOBS = 2_000;
 /** Refreshing the statistics costs as much as running a thousand jobs, so we limit how often we do it. */
 const ANALYZE_INTERVAL_MS = 30_000;
 
-export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
-  const { logger, close: closeLog } = openLog(config.logLevel);
-  const tracing = await startTracing(config.tracing, 'leadline-worker', logger);
-  await requireCurrentSchema(config.databaseUrl, 'leadline_worker', logger);
-  const pool = openPool(config.databaseUrl, {
+/** Fails if the database can't be reached, and leaves nothing open then. */
+export async function startCellWorker(
+  cell: string,
+  databaseUrl: string,
+  parts: WorkerParts,
+  logger: Logger,
+): Promise<CellWorker> {
+  const closers = new Closers();
+  try {
+    const db = await run(cell, databaseUrl, parts, logger, closers);
+    logger.info('worker started');
+    return {
+      db,
+      stop: async () => {
+        await closers.closeAll();
+        logger.info('worker stopped');
+      },
+    };
+  } catch (error) {
+    await closers.closeAll().catch(() => {});
+    throw error;
+  }
+}
+
+async function run(
+  cell: string,
+  databaseUrl: string,
+  { config, tracing, compute, importThreads, trainings, ending, ...parts }: WorkerParts,
+  logger: Logger,
+  closers: Closers,
+): Promise<Installation> {
+  const pool = openPool(databaseUrl, {
     size: CONNECTIONS,
     role: 'leadline_worker',
     answerTimeoutMs: MAX_STATEMENT_MS,
     onError: (error) => logger.warn(describeError(error), 'database connection lost'),
   });
   const db = openInstallation(pool);
+  closers.add(() => db.destroy());
+  await new SchemaVersion(db).requireCurrent();
   const boss = openBoss(pool, { runs: true });
   boss.on('error', (error) => logger.warn(describeError(error), 'job queue error'));
+  closers.add(() => boss.stop({ close: false }));
   await boss.start();
 
-  const metrics = new WorkerMetrics(async () =>
+  const metrics = parts.metrics.addCell(cell, async () =>
     (
       await boss.getQueues([DELIVER, IMPORT_TURNS, SETTINGS_TURNS, MODEL_TURNS, MAINTENANCE, DEAD_LETTERS])
     ).map(({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount })),
   );
+  closers.add(() => parts.metrics.removeCell(cell));
   const policy = { allowPrivate: config.allowPrivateTargets };
   const agent = openSafeAgent(policy);
+  closers.add(() => agent.destroy()); // attempts that are still waiting
   const pump =
     config.secretKey === null
       ? null
@@ -112,6 +153,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
             tracing.record('deliver webhook', seconds, { 'leadline.delivered': isDelivered });
           },
         });
+  closers.add(() => pump?.stop());
   let jobsSinceAnalyze = 0;
   let analyzedAt = Number.NEGATIVE_INFINITY;
   const relay = new Relay(db, boss, logger, {
@@ -127,6 +169,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       );
     },
   });
+  closers.add(() => relay.stop());
 
   const mailer = openMailer(config.mail, { keepsConnection: true });
   const alertSender =
@@ -139,16 +182,22 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           logger,
           onEmail: (kind, result) => metrics.alertEmails.inc({ kind, result }),
         });
+  closers.add(() => alertSender?.stop());
 
   const searchIndexer = new SearchIndexer(db, logger);
-  const stopping = new AbortController();
-  const store = new StoreHealth(new DiskSpace(pool, config.disk), new WriteProbe(pool), {
+  closers.add(() => searchIndexer.stop());
+  // DATA_DISK_PATH is the disk of the directory.
+  const disk = cell === MAIN_CELL ? config.disk : { ...config.disk, dataDiskPath: null };
+  const store = new StoreHealth(new DiskSpace(pool, disk), new WriteProbe(pool), {
     onChange: (problem) =>
       problem === null
         ? logger.warn('imports continue')
         : logger.error({ reason: problem.reason }, 'imports wait until the database can store leads'),
   });
-  const importThreads = new ImportThreads();
+  closers.add(() => store.close());
+  const stopping = new AbortController();
+  closers.add(() => stopping.abort());
+  const signal = AbortSignal.any([stopping.signal, ending]);
   const importTurns = new OneAtATime();
   const settingsTurns = new OneAtATime();
   await queueMissedTurns(pool, boss);
@@ -159,13 +208,13 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       if (job === undefined) return;
       const { account } = job.data;
       if (store.problem?.isFull) {
-        await sleep(FULL_PAUSE_MS, undefined, { signal: stopping.signal });
+        await sleep(FULL_PAUSE_MS, undefined, { signal });
         await queueTurns(boss, IMPORT_TURNS, [account]);
         return;
       }
       const turn = (): Promise<boolean> =>
         takeTurn(pool, account, {
-          signal: AbortSignal.any([job.signal, stopping.signal]),
+          signal: AbortSignal.any([job.signal, signal]),
           isAwaited: async () => store.problem?.isFull || isAnotherAccountWaiting(pool, account),
           onRows: (stored, refused) => {
             metrics.importedRows.inc({ verdict: 'stored' }, stored);
@@ -180,11 +229,6 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       if (needsMore) await queueTurns(boss, IMPORT_TURNS, [account]);
     },
   );
-  const compute = new ComputePool(metrics.compute, {
-    threads: 1,
-    allowance: RESCORING_ALLOWANCE,
-    onError: (error) => logger.error(describeError(error), 'compute thread failed'),
-  });
   await boss.work<Turn>(
     SETTINGS_TURNS,
     { localConcurrency: CONCURRENT_RESCORES, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
@@ -194,8 +238,8 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       const run = (): Promise<void> =>
         runSettingsJobs(account, {
           db,
-          compute,
-          signal: AbortSignal.any([job.signal, stopping.signal]),
+          compute: stoppable(compute, signal),
+          signal: AbortSignal.any([job.signal, signal]),
           onFailure: (error) => logger.error(describeError(error), 'backtest or rescore failed'),
         });
       await settingsTurns.run(account, () =>
@@ -212,10 +256,12 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       const run = (): Promise<void> =>
         runTrainings(account, {
           db,
-          signal: AbortSignal.any([job.signal, stopping.signal]),
+          signal: AbortSignal.any([job.signal, signal]),
           onFailure: (error) => logger.error(describeError(error), 'training or look for drift failed'),
         });
-      await tracing.trace('train model', run, { 'leadline.account': account });
+      await trainings.run('training', () =>
+        tracing.trace('train model', run, { 'leadline.account': account }),
+      );
     },
   );
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
@@ -226,43 +272,26 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       ...(await startWeeklyLooks(db, new Date())),
     ]);
     await tracing.trace('maintenance', () =>
-      runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal])),
+      runMaintenance(db, new Date(), AbortSignal.any([job.signal, signal])),
     );
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
-    if (job !== undefined)
-      await deleteDueAccounts(db, logger, AbortSignal.any([job.signal, stopping.signal]));
+    if (job !== undefined) await deleteDueAccounts(db, logger, AbortSignal.any([job.signal, signal]));
   });
   await boss.schedule(DELETE_ACCOUNTS, EVERY_MINUTE);
   await boss.send(DELETE_ACCOUNTS);
   await boss.schedule(MAINTENANCE, HOURLY);
   await boss.send(MAINTENANCE); // don't wait for the first scheduled run
 
-  const metricsServer =
-    config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);
-  if (metricsServer !== null) await once(metricsServer, 'listening');
-  logger.info('worker started');
-  return {
-    metricsUrl:
-      metricsServer === null
-        ? null
-        : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
-    stop: async () => {
-      stopping.abort();
-      await store.close();
-      await relay.stop();
-      await searchIndexer.stop();
-      await pump?.stop();
-      await alertSender?.stop();
-      await compute.close(); // a job may be waiting for its account's allowance
-      await boss.stop({ close: false });
-      await importThreads.close();
-      await agent.destroy(); // attempts that are still waiting
-      metricsServer?.close();
-      await tracing.stop();
-      await db.destroy();
-      logger.info('worker stopped');
-      closeLog();
-    },
-  };
+  return db;
 }
+
+/** The same threads. Tasks that wait for them give up when the cell's worker stops. */
+const stoppable = (compute: ComputePool, signal: AbortSignal): Pick<ComputePool, 'run'> => ({
+  run: <Input, Output>(
+    account: string,
+    task: ComputeTask<Input, Output>,
+    input: Input,
+    options: RunOptions = {},
+  ) => compute.run(account, task, input, { ...options, signal }),
+});

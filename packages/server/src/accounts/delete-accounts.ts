@@ -36,12 +36,14 @@ export async function deleteDueAccounts(
   for (const id of await findDeleted(db)) await deleteRows(db, id, signal);
 }
 
+/** An account in another cell is deleted there first. */
 async function findDue(db: Installation): Promise<string[]> {
   const due = await db
     .selectFrom('accounts')
     .select('id')
     .where('test_of', 'is', null)
     .where('delete_at', '<=', sql<Date>`now()`)
+    .where('presence', '=', 'here')
     .orderBy('delete_at')
     .execute();
   return due.map(({ id }) => fromUuid(id));

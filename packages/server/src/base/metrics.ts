@@ -1,7 +1,8 @@
 // Prometheus metrics. Labels, such as routes and statuses, have few values and never contain personal data.
 
 import { createServer, type Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The worker that `leadline serve` runs beside the API. */
 export interface WorkerHealth {
@@ -17,6 +18,11 @@ class ProcessMetrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
+  /** Fails if metrics come from a database that is down. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
   serve(host: string, port: number): Server {
     return createServer(async (request, response) => {
       if (request.url !== '/metrics') {
@@ -24,18 +30,59 @@ class ProcessMetrics {
         return;
       }
       try {
-        const text = await this.registry.metrics();
+        const text = await this.text();
         response.setHeader('Content-Type', this.registry.contentType);
         response.end(text);
       } catch {
-        response.writeHead(503).end(); // some metrics come from the database, which may be down
+        response.writeHead(503).end();
       }
     }).listen(port, host);
   }
 }
 
+type CountQueues = () => Promise<
+  readonly { readonly name: string; readonly ready: number; readonly active: number }[]
+>;
+
+/** Prometheus waits ten seconds for all metrics together. */
+const MAX_COLLECTING_MS = 4_000;
+
 export class WorkerMetrics extends ProcessMetrics {
+  /** All cells share the compute threads. */
   readonly compute = makeComputeMetrics(this.registry);
+  readonly #cells = new Map<string, CellMetrics>();
+
+  addCell(name: string, countQueues: CountQueues): CellMetrics {
+    const metrics = new CellMetrics(name, countQueues);
+    this.#cells.set(name, metrics);
+    return metrics;
+  }
+
+  removeCell(name: string): void {
+    this.#cells.delete(name);
+  }
+
+  /** Leaves out cells whose database is down, unless that is true of all. */
+  override async text(): Promise<string> {
+    const collected = await Promise.allSettled(
+      [...this.#cells.values()].map(({ registry }) =>
+        Promise.race([registry.getMetricsAsJSON(), failAfter(MAX_COLLECTING_MS)]),
+      ),
+    );
+    const cells = collected.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    if (cells.length === 0 && collected.length > 0) throw new Error('no cell has answered');
+    return `${await super.text()}\n${await AggregatorRegistry.aggregate(cells).metrics()}`;
+  }
+}
+
+async function failAfter(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false });
+  throw new Error('timed out');
+}
+
+/** Of the worker's jobs in one cell. */
+export class CellMetrics {
+  readonly registry = new Registry();
   readonly deliverySeconds = new Histogram({
     name: 'leadline_delivery_seconds',
     help: 'Response time of webhook endpoints, by whether they accepted the delivery',
@@ -56,20 +103,16 @@ export class WorkerMetrics extends ProcessMetrics {
     registers: [this.registry],
   });
 
-  /** `queues` returns the number of waiting and running jobs in each queue, including dead letters. */
-  constructor(
-    queues: () => Promise<
-      readonly { readonly name: string; readonly ready: number; readonly active: number }[]
-    >,
-  ) {
-    super();
+  /** `countQueues` returns the number of waiting and running jobs in each queue, including dead letters. */
+  constructor(cell: string, countQueues: CountQueues) {
+    this.registry.setDefaultLabels({ cell });
     new Gauge({
       name: 'leadline_jobs',
       help: 'Jobs by queue and state',
       labelNames: ['queue', 'state'],
       registers: [this.registry],
       async collect() {
-        for (const { name, ready, active } of await queues()) {
+        for (const { name, ready, active } of await countQueues()) {
           this.set({ queue: name, state: 'ready' }, ready);
           this.set({ queue: name, state: 'active' }, active);
         }

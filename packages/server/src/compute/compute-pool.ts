@@ -35,6 +35,8 @@ export interface RunOptions {
   /** Moved to the thread instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];
   readonly deadlineMs?: number;
+  /** The task fails with `overloaded` if it hasn't begun by then. */
+  readonly signal?: AbortSignal;
 }
 
 /** One on a machine with two cores, where the database needs the other. */
@@ -98,9 +100,9 @@ export class ComputePool {
     account: string,
     task: ComputeTask<Input, Output>,
     input: Input,
-    { whenExhausted = 'reject', transfer = [], deadlineMs = this.#deadlineMs }: RunOptions = {},
+    { whenExhausted = 'reject', transfer = [], deadlineMs = this.#deadlineMs, signal }: RunOptions = {},
   ): Promise<Output> {
-    const leave = await this.#waitForTurn(account, task.name, whenExhausted);
+    const leave = await this.#waitForTurn(account, task.name, whenExhausted, signal);
     try {
       return (await this.#runOnThread(account, task, input, transfer, deadlineMs)) as Output;
     } finally {
@@ -115,12 +117,17 @@ export class ComputePool {
     await this.#threads.destroy();
   }
 
-  async #waitForTurn(account: string, task: string, whenExhausted: WhenExhausted): Promise<() => void> {
+  async #waitForTurn(
+    account: string,
+    task: string,
+    whenExhausted: WhenExhausted,
+    signal = this.#closing.signal,
+  ): Promise<() => void> {
     const { waiting } = this.#metrics;
     waiting.inc();
     try {
       for (;;) {
-        this.#rejectIfClosing();
+        this.#rejectIfClosing(signal);
         if (whenExhausted === 'run') return await this.#queue.enterFirst(account);
         const seconds = this.#allowance.secondsUntilAllowed(account);
         try {
@@ -131,7 +138,7 @@ export class ComputePool {
             this.#metrics.tasks.inc({ task, result: 'rejected' });
             throw error;
           }
-          await this.#pause(Math.max(RETRY_MS, seconds * 1000));
+          await this.#pause(Math.max(RETRY_MS, seconds * 1000), signal);
         }
       }
     } finally {
@@ -179,12 +186,14 @@ export class ComputePool {
     this.#metrics.seconds.inc({ task }, cpuMs / 1000);
   }
 
-  async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
+  async #pause(ms: number, signal: AbortSignal): Promise<void> {
+    const ended = AbortSignal.any([this.#closing.signal, signal]);
+    await sleep(ms, undefined, { signal: ended, ref: false }).catch(() => {});
   }
 
-  #rejectIfClosing(): void {
-    if (this.#closing.signal.aborted) throw overloaded('the service is restarting; please try again');
+  #rejectIfClosing(signal = this.#closing.signal): void {
+    if (this.#closing.signal.aborted || signal.aborted)
+      throw overloaded('the service is restarting; please try again');
   }
 }
 

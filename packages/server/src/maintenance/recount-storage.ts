@@ -16,7 +16,7 @@ const RECOUNT_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 export async function recountStorage(db: Installation, now: Date): Promise<number> {
   await sql`
     insert into leadline.storage (account_id) select a.id from leadline.accounts a
-    where not exists (select from leadline.storage s where s.account_id = a.id)
+    where a.presence = 'here' and not exists (select from leadline.storage s where s.account_id = a.id)
     on conflict do nothing`.execute(db);
   // Marked first: no other worker counts it as well, and an account that takes too long doesn't hold up the others.
   const { rows: due } = await sql<{ account_id: string }>`

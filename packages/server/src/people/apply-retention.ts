@@ -5,6 +5,7 @@ import type { Lead } from '@leadline/engine';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
+import { isAccountElsewhere } from '../db/account-elsewhere.ts';
 import { type AccountScope, enterAccount, SYSTEM } from '../db/account-scope.ts';
 import type { Installation } from '../db/installation.ts';
 import { lockAccount } from '../db/lock-account.ts';
@@ -34,13 +35,21 @@ export async function applyRetention(
       if (signal.aborted) return deleted;
       const before = new Date(now.getTime() - rule.days * DAY_MS);
       const caller = { accountId: fromUuid(rule.account_id), actor: SYSTEM } as const;
-      const leads = await enterAccount(installation, caller, (scope) => deleteOld(scope, before));
+      const leads = await enterAccount(installation, caller, (scope) => deleteOld(scope, before)).catch(
+        ignoreElsewhere,
+      );
       if (leads === BATCH_SIZE) unfinished.push(rule);
       deleted += leads;
     }
     due = unfinished;
   }
   return deleted;
+}
+
+/** An account that has just moved is left to the worker of its new cell. */
+function ignoreElsewhere(error: unknown): number {
+  if (isAccountElsewhere(error)) return 0;
+  throw error;
 }
 
 /** Accounts that have something to delete. Most have nothing, and there may be thousands, so none of them costs a

@@ -5,7 +5,7 @@ import type { Installation } from '../db/installation.ts';
 
 export interface JobParts {
   readonly db: Installation;
-  readonly compute: ComputePool;
+  readonly compute: Pick<ComputePool, 'run'>;
   /** Interrupts the job. A worker resumes it later. */
   readonly signal: AbortSignal;
 }

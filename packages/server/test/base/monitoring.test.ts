@@ -17,8 +17,10 @@ const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => nam
 async function metricNames(): Promise<Set<string>> {
   const api = new Metrics();
   api.watchWorker({ isUp: true, restarts: 0 });
-  const worker = new WorkerMetrics(async () => []);
-  const all = [...(await api.registry.getMetricsAsJSON()), ...(await worker.registry.getMetricsAsJSON())];
+  const worker = new WorkerMetrics();
+  const { registry: cell } = worker.addCell('main', async () => []);
+  const registries = [api.registry, worker.registry, cell];
+  const all = (await Promise.all(registries.map((registry) => registry.getMetricsAsJSON()))).flat();
   return new Set(all.map(({ name }) => name));
 }
 

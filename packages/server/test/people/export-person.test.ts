@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
-import type { RunningWorker } from '../../src/worker.ts';
+import type { RunningWorker } from '../../src/worker-process.ts';
 import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 
 const suite = useApi();

@@ -6,7 +6,7 @@ import { startTestWorker } from '@leadline/testkit/service/start-in-process';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningWorker } from '../../src/worker.ts';
+import type { RunningWorker } from '../../src/worker-process.ts';
 import { makeRoutedAccount, type RoutedAccount, readLead, waitUntilRouted } from './suite.ts';
 
 const suite = useApi();

@@ -17,7 +17,7 @@ import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { countOldSecrets, reEncryptSecrets } from '../../src/secrets/re-encrypt.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
-import type { RunningWorker } from '../../src/worker.ts';
+import type { RunningWorker } from '../../src/worker-process.ts';
 
 const OLD = 'the old key, which is long enough for tests';
 const NEW = 'the new key, which is long enough for tests';

@@ -43,6 +43,7 @@ export const startTestWorker = (
 /** Set TEST_LOG=info to see what the service logs. */
 const testConfig = (databaseUrl: string): WorkerConfig => ({
   databaseUrl,
+  workerCells: [],
   metricsHost: '127.0.0.1',
   metricsPort: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',

@@ -1,0 +1,146 @@
+// Runs the workers of all cells, or of those this process is for. Looks at the directory every few seconds: cells can be added
+// and removed, and one that is away when its worker starts is tried again, while the others work.
+
+import { describeError, type Logger } from './base/log.ts';
+import { PollingLoop } from './base/polling-loop.ts';
+import { type CellPlace, cellUrl, MAIN_CELL } from './db/cell-address.ts';
+import { type Installation, openInstallation } from './db/installation.ts';
+import { chooseCells, listCells } from './db/list-cells.ts';
+import { openPool } from './db/pool.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
+import { type CellWorker, startCellWorker, type WorkerParts } from './worker.ts';
+
+const LOOK_EVERY_MS = 5_000;
+
+interface Slot {
+  readonly place: CellPlace;
+  worker: CellWorker | null;
+  /** While the worker starts or stops. */
+  busy: Promise<void> | null;
+  /** Whether the log already has that it couldn't be started. */
+  isReported: boolean;
+}
+
+export class CellWorkers {
+  readonly #parts: WorkerParts;
+  readonly #logger: Logger;
+  readonly #slots = new Map<string, Slot>();
+  /** Its own connection to the directory, if this process doesn't serve the directory's own cell. */
+  #directory: Installation | null = null;
+  #loop: PollingLoop | null = null;
+  #isDirectoryAway = false;
+
+  constructor(parts: WorkerParts, logger: Logger) {
+    this.#parts = parts;
+    this.#logger = logger;
+  }
+
+  /** Fails if the directory is away. Another cell may be. */
+  async start(): Promise<void> {
+    const { databaseUrl, workerCells } = this.#parts.config;
+    await requireCurrentSchema(databaseUrl, 'leadline_worker', this.#logger);
+    this.#directory = openInstallation(openPool(databaseUrl, { size: 1, role: 'leadline_worker' }));
+    try {
+      const places = chooseCells(await listCells(this.#directory), workerCells);
+      const own = places.find(({ address }) => address === null);
+      if (own !== undefined) {
+        const worker = await this.#startWorker(own);
+        this.#slots.set(own.name, { place: own, worker, busy: null, isReported: false });
+        await this.#directory.destroy();
+        this.#directory = null;
+      }
+      this.#update(places);
+    } catch (error) {
+      await this.#directory?.destroy();
+      throw error;
+    }
+    await this.#settle();
+    this.#loop = new PollingLoop({
+      round: () => this.#look(),
+      onFailure: (error) => {
+        if (!this.#isDirectoryAway)
+          this.#logger.warn(describeError(error), 'failed to look for new cells; trying again');
+        this.#isDirectoryAway = true;
+      },
+      pollMs: LOOK_EVERY_MS,
+      retryMs: 0,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop?.stop();
+    await this.#settle();
+    await Promise.all([...this.#slots.values()].map(({ worker }) => worker?.stop()));
+    await this.#directory?.destroy();
+  }
+
+  async #look(): Promise<boolean> {
+    const { workerCells } = this.#parts.config;
+    const cells = await listCells(this.#db);
+    this.#isDirectoryAway = false;
+    this.#update(cells.filter(({ name }) => workerCells.length === 0 || workerCells.includes(name)));
+    return false;
+  }
+
+  get #db(): Installation {
+    const own = [...this.#slots.values()].find(({ place }) => place.address === null);
+    return (own?.worker?.db ?? this.#directory) as Installation;
+  }
+
+  /** Starts and stops workers, without waiting for them. A cell with a new address is stopped now and started next time. */
+  #update(places: readonly CellPlace[]): void {
+    for (const slot of this.#slots.values()) {
+      const { name, address } = slot.place;
+      const isWanted = places.some((place) => place.name === name && place.address === address);
+      if (!isWanted && slot.busy === null) this.#begin(slot, () => this.#remove(slot));
+    }
+    for (const place of places) {
+      const slot = this.#slots.get(place.name) ?? { place, worker: null, busy: null, isReported: false };
+      this.#slots.set(place.name, slot);
+      if (slot.worker === null && slot.busy === null) this.#begin(slot, () => this.#start(slot));
+    }
+  }
+
+  #begin(slot: Slot, work: () => Promise<void>): void {
+    slot.busy = work().finally(() => {
+      slot.busy = null;
+    });
+  }
+
+  async #start(slot: Slot): Promise<void> {
+    try {
+      slot.worker = await this.#startWorker(slot.place);
+      slot.isReported = false;
+    } catch (error) {
+      if (!slot.isReported)
+        this.#loggerOf(slot.place).error(
+          describeError(error),
+          'failed to start the worker of this cell; trying again',
+        );
+      slot.isReported = true;
+    }
+  }
+
+  async #remove(slot: Slot): Promise<void> {
+    await slot.worker
+      ?.stop()
+      .catch((error: unknown) =>
+        this.#loggerOf(slot.place).warn(describeError(error), 'failed to stop the worker of this cell'),
+      );
+    this.#slots.delete(slot.place.name);
+  }
+
+  #startWorker(place: CellPlace): Promise<CellWorker> {
+    const url = cellUrl(this.#parts.config.databaseUrl, place);
+    return startCellWorker(place.name, url, this.#parts, this.#loggerOf(place));
+  }
+
+  /** Most installations have one cell, whose lines don't need its name. */
+  #loggerOf({ name }: CellPlace): Logger {
+    return name === MAIN_CELL ? this.#logger : this.#logger.child({ cell: name });
+  }
+
+  async #settle(): Promise<void> {
+    await Promise.all([...this.#slots.values()].map(({ busy }) => busy));
+  }
+}
