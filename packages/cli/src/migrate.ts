@@ -1,20 +1,16 @@
 // `leadline migrate`: updates the database schema to this version, and creates the logins of the API and the worker.
 
-import { LOGIN_VARIABLES, migrate, planMigration, readSecretFiles } from '@leadline/server';
+import { migrate, planMigration } from '@leadline/server';
 import { Command } from 'commander';
+import { LOGINS_HELP, readLogins } from './logins.ts';
 import { printPlan } from './migration-plan.ts';
 import { printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
 
-const LOGINS = Object.keys(LOGIN_VARIABLES) as (keyof typeof LOGIN_VARIABLES)[];
-
 const HELP = `
 Environment:
   DATABASE_URL  the database, with a user who may create schemas and roles
-  ${LOGINS.join(', ')}
-                if set, creates the login in each URL with its password, and grants it the role it needs
-
-URLs can be read from files instead: DATABASE_URL_FILE, ${LOGINS.map((name) => `${name}_FILE`).join(', ')}`;
+${LOGINS_HELP}`;
 
 export const migrateCommand = (): Command =>
   addStoreOptions(new Command('migrate'))
@@ -26,11 +22,9 @@ export const migrateCommand = (): Command =>
         const planned = await withStore({ data }, (url) => planMigration(url));
         return json ? printLine(JSON.stringify(planned, null, 2)) : printPlan(planned);
       }
-      const env = readSecretFiles(process.env, LOGINS);
-      const logins = Object.fromEntries(LOGINS.map((name) => [name, env[name]]));
       const migrated = await withStore({ data }, (url) =>
         migrate(url, {
-          logins,
+          logins: readLogins(),
           onRetry: () => printLine('waiting for a lock; will try again in 2 s'),
         }),
       );
