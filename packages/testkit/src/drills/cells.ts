@@ -270,6 +270,7 @@ async function countWrongReplays(
   for (let index = 0; index < acknowledged.length; index += step) {
     const { accountId, leadId } = acknowledged[index] as { accountId: string; leadId: string };
     const { body } = await call(url, `/api/leads/${leadId}/replay`, undefined, {
+      method: 'POST',
       key: keys.get(accountId) ?? '',
     });
     if (body?.data?.identical !== true) wrong++;
