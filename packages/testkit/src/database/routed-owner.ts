@@ -117,14 +117,14 @@ class Router {
     );
   }
 
-  /** Those with row-level security, the partitions, and the job queues. */
+  /** Those with row-level security, the partitions, the job queues, and the accounts that a cell has deleted. */
   async #readAccountTables(): Promise<Set<string>> {
     const { rows } = await this.#cell('main').pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'leadline'::regnamespace and (relrowsecurity or relispartition)
          or relnamespace = 'leadline_jobs'::regnamespace and relkind in ('r', 'p')`,
     );
-    return new Set(rows.map(({ name }) => name));
+    return new Set([...rows.map(({ name }) => name), 'deleted_accounts']);
   }
 }
 

@@ -48,11 +48,16 @@ async function canSpread(directoryUrl: string): Promise<boolean> {
   const [own, suite] = [new URL(directoryUrl), new URL(inject('postgresUrl'))];
   if (own.username !== suite.username || own.host !== suite.host) return false;
   const pool = openPool(directoryUrl, { size: 1 });
-  const { rows } = await pool.query<{ exists: boolean }>(
-    `select to_regclass('leadline.cells') is not null as exists`,
-  );
-  await pool.end();
-  return rows[0]?.exists === true;
+  try {
+    const { rows } = await pool.query<{ exists: boolean }>(
+      `select to_regclass('leadline.cells') is not null as exists`,
+    );
+    return rows[0]?.exists === true;
+  } catch {
+    return false; // the suite has closed it
+  } finally {
+    await pool.end();
+  }
 }
 
 /** For suites that look at the database itself: lets all new accounts live in one of the cells, and returns its URL. */
