@@ -1,17 +1,16 @@
 // Compares what a lead costs in several versions of the code, which take turns at the same database, so that a noisy machine
-// affects all of them alike. They must have the same schema.
+// affects all of them alike. They must have the same schema, or get a database each with --own-schema.
 //   npm run bench:compare -- ../old .                              two checkouts, each with its node_modules
 //   npm run bench:compare -- . ". --max-semi-space-size=64"        with options for Node
-//   npm run bench:compare -- ../old . --rounds 6 --seconds 5
+//   npm run bench:compare -- ../old . --rounds 6 --seconds 5 --own-schema
 // Needs wrk on the PATH.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '@leadline/server';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
-import { makeAccounts, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
 import { openProbe, type Probe, sumOf, WITH_PROBE } from './support/open-probe.ts';
 import { type Figure, runWrk } from './support/run-wrk.ts';
@@ -22,6 +21,8 @@ const WARM_UP_SECONDS = 15;
 
 interface Version {
   readonly name: string;
+  readonly databaseUrl: string;
+  readonly keys: string;
   readonly urls: readonly string[];
   readonly probes: readonly Probe[];
   readonly rounds: (Figure & { readonly nodeUs: number })[];
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
+    'own-schema': { type: 'boolean', default: false },
   },
 });
 
@@ -39,17 +41,15 @@ const folder = mkdtempSync(join(tmpdir(), 'leadline-compare-'));
 const postgres = await startBenchPostgres(folder);
 const processes: NodeProcess[] = [];
 try {
-  await migrate(postgres.url);
-  const keys = write('keys', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
   const bodies = write('bodies', bodyLines());
   const versions: Version[] = [];
   for (const name of positionals) versions.push(await startVersion(name, versions.length));
-  for (const { urls } of versions) await runWrk(urls, bodies, keys, WARM_UP_SECONDS);
+  for (const { urls, keys } of versions) await runWrk(urls, bodies, keys, WARM_UP_SECONDS);
   for (let round = 1; round <= Number(values.rounds); round++) {
-    for (const { name, urls, probes, rounds } of versions) {
+    for (const { name, databaseUrl, keys, urls, probes, rounds } of versions) {
       process.stderr.write(`round ${round} of ${values.rounds}: ${name}\n`);
       await Promise.all(probes.map((probe) => probe.take()));
-      const figure = await storeByWrk(postgres.url, urls, bodies, keys, Number(values.seconds));
+      const figure = await storeByWrk(databaseUrl, urls, bodies, keys, Number(values.seconds));
       const { cpuSeconds } = sumOf(await Promise.all(probes.map((probe) => probe.take())));
       rounds.push({ ...figure, nodeUs: (cpuSeconds / figure.requests) * 1e6 });
     }
@@ -63,14 +63,42 @@ try {
 
 async function startVersion(name: string, index: number): Promise<Version> {
   const [root = '.', ...nodeOptions] = name.split(' ');
+  const { databaseUrl, keys } = await prepareDatabase(root, index);
   const logs = [1, 2].map((number) => join(folder, `api-${index}-${number}`));
   const urls: string[] = [];
   for (const log of logs) {
-    const api = await startApi(log, postgres.url, { AI: 'off' }, [...nodeOptions, ...WITH_PROBE], root);
+    const api = await startApi(log, databaseUrl, { AI: 'off' }, [...nodeOptions, ...WITH_PROBE], root);
     processes.push(api);
     urls.push(api.url);
   }
-  return { name, urls, probes: logs.map(openProbe), rounds: [] };
+  return { name, databaseUrl, keys, urls, probes: logs.map(openProbe), rounds: [] };
+}
+
+interface Prepared {
+  readonly databaseUrl: string;
+  /** The file with the keys of its accounts. */
+  readonly keys: string;
+}
+
+let shared: Promise<Prepared> | null = null;
+
+function prepareDatabase(root: string, index: number): Promise<Prepared> {
+  if (values['own-schema']) return makeDatabase(root, index);
+  shared ??= makeDatabase('.', index);
+  return shared;
+}
+
+/** Migrated by the version itself. */
+async function makeDatabase(root: string, index: number): Promise<Prepared> {
+  const { migrate } = (await import(
+    resolve(root, 'packages/server/src/index.ts')
+  )) as typeof import('@leadline/server');
+  const name = `version_${index}`;
+  await runSql(postgres.url, `create database ${name}`);
+  const databaseUrl = Object.assign(new URL(postgres.url), { pathname: name }).href;
+  await migrate(databaseUrl);
+  const created = await makeAccounts(databaseUrl, ACCOUNTS, resolve(root, 'packages/server/src/index.ts'));
+  return { databaseUrl, keys: write(`keys-${index}`, created.join('\n')) };
 }
 
 function write(name: string, text: string): string {

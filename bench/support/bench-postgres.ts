@@ -1,6 +1,6 @@
 // PostgreSQL for benchmarks: as durable as in production, with enough WAL that no checkpoint falls into a round.
 
-import { createAccount, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
+import { openPool, startLocalPostgres } from '@leadline/server';
 import { type Figure, runWrk } from './run-wrk.ts';
 
 export const startBenchPostgres = (folder: string, settings: Readonly<Record<string, string>> = {}) =>
@@ -12,8 +12,15 @@ export const startBenchPostgres = (folder: string, settings: Readonly<Record<str
     ...settings,
   });
 
-/** Returns the live keys of new accounts. */
-export async function makeAccounts(databaseUrl: string, count: number): Promise<string[]> {
+/** Returns the live keys of new accounts. `module` is the server of another version. */
+export async function makeAccounts(
+  databaseUrl: string,
+  count: number,
+  module = '@leadline/server',
+): Promise<string[]> {
+  const { createAccount, openInstallation, openPool } = (await import(
+    module
+  )) as typeof import('@leadline/server');
   const db = openInstallation(openPool(databaseUrl, { size: 4 }));
   const keys: string[] = [];
   for (let i = 0; i < count; i++)

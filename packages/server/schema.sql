@@ -21,6 +21,7 @@ create table account_moves (
   frozen_at timestamp with time zone,
   switched_at timestamp with time zone,
   verified_at timestamp with time zone,
+  delete_source_at timestamp with time zone,
   started_at timestamp with time zone not null default now()
 );
 
@@ -38,7 +39,8 @@ create table accounts (
   delete_at timestamp with time zone,
   allowed_origins text[] not null default '{}'::text[],
   cell text not null default 'main'::text,
-  presence text not null default 'here'::text
+  presence text not null default 'here'::text,
+  leaves_at timestamp with time zone
 );
 
 create table activities (
@@ -1232,6 +1234,7 @@ CREATE OR REPLACE FUNCTION leadline.held_accounts()
  STABLE PARALLEL SAFE
 AS $function$
   select coalesce(array_agg(a.id), '{}') from leadline.accounts a where a.presence in ('leaving', 'held')
+    and (a.leaves_at is null or a.leaves_at <= now())
 $function$
 ;
 alter function held_accounts() owner to (the owner);
@@ -1462,6 +1465,42 @@ end
 $function$
 ;
 alter function log_requests(json,integer) owner to leadline_writer;
+
+CREATE OR REPLACE FUNCTION leadline.make_earlier_partition(first_month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'leadline', 'pg_temp'
+ SET lock_timeout TO '50ms'
+AS $function$
+declare
+  month date;
+  partition text;
+begin
+  perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
+  select min(to_date(substr(c.relname, 7), 'YYYY_MM')) - interval '1 month' into month
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'leads'::regclass and c.relname ~ '^leads_\d{4}_\d{2}$';
+  if month < first_month or pg_relation_size('leads_older') > 0 then
+    return false;
+  end if;
+  partition := to_char(month, '"leads_"YYYY_MM');
+  -- With its indexes, so that there is nothing left to do under the lock.
+  execute format('create table %I (like leads including defaults including constraints including generated including indexes) '
+    'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
+  execute format('grant maintain on %I to leadline_worker', partition);
+  lock table only leads in access exclusive mode;
+  if pg_relation_size('leads_older') > 0 then
+    raise lock_not_available using message = 'older leads were stored at the same time';
+  end if;
+  alter table leads detach partition leads_older;
+  execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
+    first_id_of(month), first_id_of(month + interval '1 month'));
+  execute format('alter table leads attach partition leads_older for values from (minvalue) to (%L)', first_id_of(month));
+  return true;
+end
+$function$
+;
+alter function make_earlier_partition(date) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.make_lead_partitions(months_ahead integer)
  RETURNS integer
@@ -2314,6 +2353,8 @@ grant select on accounts (id) to leadline_worker;
 
 grant select on accounts (id) to leadline_writer;
 
+grant select on accounts (leaves_at) to leadline_worker;
+
 grant update on accounts (name) to leadline_auth;
 
 grant select on accounts (plan) to leadline_api;
@@ -2475,6 +2516,8 @@ grant execute on grade_rank to leadline_writer;
 grant execute on held_accounts to leadline_worker;
 
 grant execute on hold_account to leadline_api;
+
+grant execute on hold_account to leadline_worker;
 
 grant execute on hold_teams to leadline_worker;
 

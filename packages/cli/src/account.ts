@@ -21,6 +21,7 @@ import {
   showId,
 } from '@leadline/server';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { moveCommand } from './account-move.ts';
 import { exportCommand, importCommand } from './account-transfer.ts';
 import { group } from './group.ts';
 import { paint, printable, printLine } from './output.ts';
@@ -117,7 +118,17 @@ export function accountCommand(): Command {
     printLine(`${showId('acct', accountId)} is open again`);
   });
 
-  return group('account', [create, change, changeAi, add, remove, keep, exportCommand(), importCommand()]);
+  return group('account', [
+    create,
+    change,
+    changeAi,
+    add,
+    remove,
+    keep,
+    moveCommand(),
+    exportCommand(),
+    importCommand(),
+  ]);
 }
 
 export function keyCommand(): Command {

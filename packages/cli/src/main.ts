@@ -58,10 +58,14 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     async () => (await import('./setup-token.ts')).setupTokenCommand(),
   ],
   account: [
-    'create accounts, add members, change plans and AI settings',
+    'create accounts, add members, change plans and AI settings, move accounts',
     async () => (await import('./account.ts')).accountCommand(),
   ],
   key: ['create, list, rotate and revoke API keys', async () => (await import('./account.ts')).keyCommand()],
+  cell: [
+    'add databases for more accounts, list them, and move accounts away from one',
+    async () => (await import('./cell.ts')).cellCommand(),
+  ],
   'secret-key': [
     're-encrypt stored secrets after a change of SECRET_KEY',
     async () => (await import('./secret-key-command.ts')).secretKeyCommand(),

@@ -1,30 +1,18 @@
 // `leadline migrate`: updates the schema of the directory and of all cells to this version, and creates the logins of the
 // API and the worker.
 
-import {
-  findCells,
-  inEachCell,
-  LOGIN_VARIABLES,
-  type Migrated,
-  migrate,
-  planMigration,
-  readSecretFiles,
-} from '@leadline/server';
+import { findCells, inEachCell, type Migrated, migrate, planMigration } from '@leadline/server';
 import { Command } from 'commander';
 import { reportFailures } from './cell-results.ts';
+import { LOGINS_HELP, readLogins } from './logins.ts';
 import { printPlan } from './migration-plan.ts';
 import { printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
 
-const LOGINS = Object.keys(LOGIN_VARIABLES) as (keyof typeof LOGIN_VARIABLES)[];
-
 const HELP = `
 Environment:
   DATABASE_URL  the database, with a user who may create schemas and roles
-  ${LOGINS.join(', ')}
-                if set, creates the login in each URL with its password, and grants it the role it needs
-
-URLs can be read from files instead: DATABASE_URL_FILE, ${LOGINS.map((name) => `${name}_FILE`).join(', ')}`;
+${LOGINS_HELP}`;
 
 export const migrateCommand = (): Command =>
   addStoreOptions(new Command('migrate'))
@@ -33,8 +21,7 @@ export const migrateCommand = (): Command =>
     .addHelpText('after', HELP)
     .action(async ({ data, plan, json }: StoreOptions & { plan?: true; json?: true }) => {
       if (plan) return withStore({ data }, (url) => showPlan(url, json));
-      const env = readSecretFiles(process.env, LOGINS);
-      const logins = Object.fromEntries(LOGINS.map((name) => [name, env[name]]));
+      const logins = readLogins();
       const onRetry = (): void => printLine('waiting for a lock; will try again in 2 s');
       await withStore({ data }, async (url) => {
         // First, because it knows the cells.

@@ -1,6 +1,6 @@
--- Plans, accounts, API keys and leads. Tables with an account's data are ready for Citus: account_id comes first in every
+-- Plans, accounts, API keys and leads. Tables with an account's data are account-first: account_id comes first in every
 -- primary key, unique constraint, foreign key and index, and there are no triggers. Plans, accounts and keys are read
--- before the account is known; they are small and would be reference tables.
+-- before the account is known.
 
 create schema if not exists leadline; -- the migrator keeps its own tables in it
 

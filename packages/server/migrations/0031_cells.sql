@@ -27,8 +27,11 @@ alter table leadline.accounts
   -- "here": its data is in this database. "leaving": it is about to move; the worker leaves it alone. "held": there is data
   -- that nobody may use, because the account is on its way or has left. "elsewhere": there is none, only the directory's.
   add column presence text not null default 'here'
-    constraint accounts_presence_check check (presence in ('here', 'leaving', 'held', 'elsewhere'));
+    constraint accounts_presence_check check (presence in ('here', 'leaving', 'held', 'elsewhere')),
+  -- From when on the worker leaves it alone; see sql/held_accounts.sql.
+  add column leaves_at timestamptz;
 grant select (cell, presence) on leadline.accounts to leadline_api, leadline_worker;
+grant select (leaves_at) on leadline.accounts to leadline_worker;
 grant select (presence) on leadline.accounts to leadline_writer;
 create index accounts_held on leadline.accounts (id) where presence in ('leaving', 'held');
 create index accounts_by_cell on leadline.accounts (cell) where cell <> 'main';
@@ -55,6 +58,8 @@ create table leadline.account_moves (
   frozen_at timestamptz,
   switched_at timestamptz,
   verified_at timestamptz,
+  -- When the rows in the source may be deleted.
+  delete_source_at timestamptz,
   started_at timestamptz not null default now()
 );
 grant select, update (step, attempt) on leadline.account_moves to leadline_auth;

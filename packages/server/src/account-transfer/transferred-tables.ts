@@ -53,6 +53,8 @@ export const LEFT_TABLES: readonly string[] = [
   'alert_emails',
   'outbox',
   'drifts', // the next look finds what still holds
+  'directory_changes',
+  'account_moves',
 ];
 
 /** The rows of these accounts, with these columns. */

@@ -36,6 +36,8 @@ interface Move {
 const TICK_MS = 300;
 /** An account that is due for deletion comes back to the directory once its cell has deleted it. */
 const DELETIONS_MS = 10_000;
+/** How often cells are measured, to place new accounts. */
+const MEASURE_MS = 60_000;
 const MOST_AT_ONCE = 200;
 /** A freeze takes a part of a second. After this, the account is used where it was. */
 const MAX_FROZEN = '1 second';
@@ -46,6 +48,7 @@ export class Courier {
   readonly #timer: NodeJS.Timeout;
   #tick: Promise<void> | null = null;
   #deletionsAt = 0;
+  #measuredAt = 0;
   #hasFailed = false;
 
   constructor(options: CourierOptions) {
@@ -91,6 +94,10 @@ export class Courier {
       if (performance.now() - this.#deletionsAt > DELETIONS_MS) {
         this.#deletionsAt = performance.now();
         await this.#bringBackDeleted();
+      }
+      if (performance.now() - this.#measuredAt > MEASURE_MS) {
+        this.#measuredAt = performance.now();
+        await this.#measure();
       }
       this.#hasFailed = false;
     } catch (error) {
@@ -177,6 +184,21 @@ export class Courier {
           );
       });
     }
+  }
+
+  async #measure(): Promise<void> {
+    const cells = await this.#options.directory.selectFrom('cells').select('name').execute();
+    // Those that are away keep the size they had.
+    await Promise.allSettled(cells.map(({ name }) => this.#measureCell(name)));
+  }
+
+  async #measureCell(name: string): Promise<void> {
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_database_size(current_database()) as bytes`.execute(this.#in(name));
+    await sql`
+      update leadline.cells set bytes = ${rows[0]?.bytes ?? 0},
+        accounts = (select count(*) from leadline.accounts where cell = ${name} and test_of is null)
+      where name = ${name}`.execute(this.#options.directory);
   }
 
   async #bringBackDeleted(): Promise<void> {

@@ -37,6 +37,7 @@ export interface Tables {
     delete_at: Generated<Date | null>;
     cell: Generated<string>;
     presence: Generated<Presence>;
+    leaves_at: Generated<Date | null>;
   };
   cells: {
     name: string;
@@ -62,6 +63,7 @@ export interface Tables {
     frozen_at: Date | null;
     switched_at: Date | null;
     verified_at: Date | null;
+    delete_source_at: Date | null;
     started_at: Generated<Date>;
   };
   deleted_accounts: { id: string; requested_at: Date; deleted_at: Generated<Date> };

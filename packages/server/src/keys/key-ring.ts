@@ -47,6 +47,7 @@ export class KeyRing {
   readonly #entries = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #lastUsedWrittenAt = Date.now();
+  #writingLastUsed: Promise<void> | null = null;
   #refreshedAt = performance.now();
   #refreshing: Promise<void> = Promise.resolve();
 
@@ -94,12 +95,18 @@ export class KeyRing {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#refreshing;
+    await this.#writingLastUsed;
     await this.#writeLastUsed().catch(this.#onError);
   }
 
   async #refresh(): Promise<void> {
+    // The refresh doesn't wait for it, because the directory may be away while this cell isn't.
     if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_INTERVAL_MS)
-      await this.#writeLastUsed().catch(this.#onError);
+      this.#writingLastUsed ??= this.#writeLastUsed()
+        .catch(this.#onError)
+        .finally(() => {
+          this.#writingLastUsed = null;
+        });
     const due = this.#findDue();
     if (due.length === 0) return;
     const read = await this.#read(due);

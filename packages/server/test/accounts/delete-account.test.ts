@@ -25,7 +25,7 @@ import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
 import { EXPORT_PATH, exportAccount, getExportTicket } from '../support/export-account.ts';
 import { type FullAccount, fillAccount, leaveEvents } from '../support/full-account.ts';
 
-const suite = useAuthSuite();
+const suite = useAuthSuite({ inOneCell: true });
 const canaries = new Canaries();
 const others = new Canaries();
 let acme: FullAccount;
@@ -36,8 +36,8 @@ let workerPool: pg.Pool;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  pool = openPool(suite.databaseUrl, { size: 2 });
-  workerPool = openWorkerPool(suite.databaseUrl);
+  pool = openPool(suite.accountUrl, { size: 2 });
+  workerPool = openWorkerPool(suite.accountUrl);
   acme = await fillAccount(suite, receiver, canaries);
   other = await fillAccount(suite, receiver, others);
   await leaveEvents(suite, acme, canaries);

@@ -72,12 +72,12 @@ export interface AlertSuite extends AuthSuite {
 }
 
 export function useAlerts(): AlertSuite {
-  const suite = useAuthSuite({ signUpPlan: 'unlimited' }) as {
+  const suite = useAuthSuite({ signUpPlan: 'unlimited', inOneCell: true }) as {
     -readonly [K in keyof AlertSuite]: AlertSuite[K];
   };
   beforeAll(async () => {
     suite.sink = await startMailSink();
-    suite.db = openInstallation(openWorkerPool(suite.databaseUrl));
+    suite.db = openInstallation(openWorkerPool(suite.accountUrl));
   });
   afterAll(async () => {
     await suite.db.destroy();

@@ -22,7 +22,7 @@ import { setPlan } from '../../src/operator/set-plan.ts';
 import type { RunningWorker } from '../../src/worker-process.ts';
 import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 const canaries = new Canaries();
 
 interface Entry {
@@ -119,7 +119,7 @@ async function doEverything(): Promise<void> {
   await caller('/api/people?email=nobody@example.org');
 
   await caller('/api/retention', { days: 365 }, { method: 'PUT' });
-  const db = openInstallation(openWorkerPool(suite.databaseUrl));
+  const db = openInstallation(openWorkerPool(suite.accountUrl));
   await runMaintenance(db, new Date(), new AbortController().signal);
   await db.destroy();
   const ofAccount = showId('acct', account.accountId);

@@ -12,7 +12,7 @@ import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { buildTestApp } from '../support/app.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 
 async function measure<T>(work: () => Promise<T>): Promise<{ result: T; mainThreadMs: number }> {
   const start = process.threadCpuUsage();
@@ -50,7 +50,7 @@ test('explaining expensive leads costs the main thread little', async () => {
 });
 
 test('an account that uses up its computing time is told when to try again, and others are not affected', async () => {
-  const open = () => openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' });
+  const open = () => openPool(suite.accountUrl, { size: 2, role: 'leadline_api' });
   const { app, close } = await buildTestApp(open(), open(), { allowance: { burstMs: 20, msPerSecond: 1 } });
   const explain = ({ liveKey }: NewAccount) =>
     app.inject({
@@ -73,7 +73,7 @@ test('an account that uses up its computing time is told when to try again, and 
 const EXPENSIVE_BODY = `{"x":[${'{"a":[1]},'.repeat(24_000)}1]}`;
 
 test('an account whose bodies are expensive to read is told when to try again, and others are not affected', async () => {
-  const open = () => openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' });
+  const open = () => openPool(suite.accountUrl, { size: 2, role: 'leadline_api' });
   const { app, close } = await buildTestApp(open(), open(), {
     mainThreadAllowance: { burstMs: 100, msPerSecond: 1 },
   });
@@ -101,7 +101,7 @@ test('an account whose bodies are expensive to read is told when to try again, a
 });
 
 test('bodies of callers without a header are limited by network and in size', async () => {
-  const open = () => openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' });
+  const open = () => openPool(suite.accountUrl, { size: 2, role: 'leadline_api' });
   const { app, close } = await buildTestApp(open(), open());
   const { liveKey } = await makeAccount(suite.owner);
   const send = (url: string, payload: string | object, remoteAddress = '192.0.2.1', headers = {}) =>

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { look, shiftSource } from './suite.ts';
 
-const suite = useWebhooks();
+const suite = useWebhooks({ inOneCell: true });
 let db: Installation;
 beforeAll(() => {
-  db = openInstallation(openWorkerPool(suite.databaseUrl));
+  db = openInstallation(openWorkerPool(suite.accountUrl));
 });
 afterAll(() => db.destroy());
 

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let greedy: NewAccount;
 let modest: Caller;
 
@@ -71,7 +71,7 @@ describe('an account that sends more reads than can run', () => {
   });
 
   test('cannot use its test key to get more turns', async () => {
-    const owner = openPool(suite.databaseUrl, { size: 1 });
+    const owner = openPool(suite.accountUrl, { size: 1 });
     onTestFinished(() => owner.end());
     // Reads of this account now wait for a lock, so they hold their turns.
     await owner.query('begin');

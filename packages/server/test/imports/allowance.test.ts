@@ -15,7 +15,7 @@ import { setPlan } from '../../src/operator/set-plan.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 
-const suite = useWebhooks();
+const suite = useWebhooks({ inOneCell: true });
 
 /** Every tenth row is invalid, whatever the plan. */
 const makeFile = (rows: number, prefix = 'lead'): string =>
@@ -133,7 +133,7 @@ describe('an import with when_full=stop', () => {
   test('uses the plan that applies while it runs', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 300 });
     const id = await uploadFile(call, makeFile(1_000));
-    const pool = openPool(suite.databaseUrl, { size: 1 });
+    const pool = openPool(suite.accountUrl, { size: 1 });
     onTestFinished(() => pool.end());
     const held = await holdWrites(suite.databaseUrl, accountId);
     await call(`/api/imports/${id}/start`, {});

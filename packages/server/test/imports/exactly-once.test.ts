@@ -20,7 +20,7 @@ import type { RunningWorker } from '../../src/worker-process.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 
 let account: NewAccount;
 let caller: Caller;
@@ -126,7 +126,7 @@ interface Run {
 
 /** Runs an import as the worker does, but without a job. */
 function run(id: string): Run {
-  const pool: pg.Pool = openWorkerPool(suite.databaseUrl);
+  const pool: pg.Pool = openWorkerPool(suite.accountUrl);
   const stopping = new AbortController();
   const ended = runImport(pool, account.accountId, readId('imp', id) ?? '', {
     signal: stopping.signal,
@@ -279,7 +279,7 @@ describe('two workers on the same import', () => {
   test('do not both leave the import to the other', async () => {
     const id = await uploadFile(caller, makeFile(2_000), '&start=true');
     const held = await holdWrites(suite.databaseUrl, account.accountId);
-    const pool = openPool(suite.databaseUrl, { size: 1 });
+    const pool = openPool(suite.accountUrl, { size: 1 });
     onTestFinished(() => pool.end());
     const first = run(id);
     await waitForBlocked(pool, 1);
@@ -317,7 +317,7 @@ describe('an interrupted worker', () => {
   test('continues with new connections after losing its old ones', { timeout: 90_000 }, async () => {
     await startWorker();
     const id = await uploadFile(caller, makeFile(6_000), '&start=true');
-    const pool = openPool(suite.databaseUrl, { size: 1 });
+    const pool = openPool(suite.accountUrl, { size: 1 });
     onTestFinished(() => pool.end());
     const stored = async (): Promise<number> => {
       const { rows } = await pool.query<{ leads: number }>(

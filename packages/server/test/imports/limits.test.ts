@@ -16,11 +16,11 @@ import { takeTurn } from '../../src/imports/take-turn.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
 const MIB = 1024 * 1024;
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 
 let worker: pg.Pool;
 beforeAll(() => {
-  worker = openWorkerPool(suite.databaseUrl);
+  worker = openWorkerPool(suite.accountUrl);
 });
 afterAll(() => worker.end());
 

@@ -127,7 +127,7 @@ describe('importing rows', () => {
   test('allows progress and rejected rows to be read while a worker runs the import', async () => {
     const { call } = await newCustomer(suite);
     const id = await uploadFile(call, toCsv(makeRows(1)));
-    const pool = openPool(suite.databaseUrl, { size: 1 });
+    const pool = openPool(suite.accountUrl, { size: 1 });
     const client = await pool.connect();
     onTestFinished(async () => {
       client.release(true);
@@ -541,10 +541,10 @@ test('an import cancelled midway ends immediately and keeps the leads stored so 
 });
 
 describe('importing random tables', () => {
-  const quiet = useApi();
+  const quiet = useApi({ inOneCell: true });
   let worker: pg.Pool;
   beforeAll(() => {
-    worker = openWorkerPool(quiet.databaseUrl);
+    worker = openWorkerPool(quiet.accountUrl);
   });
   afterAll(() => worker.end());
 

@@ -11,10 +11,10 @@ import { readId, showId } from '../../src/base/ids.ts';
 import { runImport } from '../../src/imports/run-import.ts';
 import { addMember } from '../support/add-member.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let worker: pg.Pool;
 beforeAll(() => {
-  worker = openWorkerPool(suite.databaseUrl);
+  worker = openWorkerPool(suite.accountUrl);
 });
 afterAll(() => worker.end());
 

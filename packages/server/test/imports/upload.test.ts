@@ -21,7 +21,7 @@ import { buildTestApp } from '../support/app.ts';
 
 const MIB = 1024 * 1024;
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 
 /** A new account for each test, because the number of files per account is limited. */
 let account: NewAccount;
@@ -250,7 +250,7 @@ describe('storing a file in chunks', () => {
   }
 
   test('keeps rows across chunk boundaries intact', async () => {
-    const worker = openWorkerPool(suite.databaseUrl);
+    const worker = openWorkerPool(suite.accountUrl);
     const rows = 3_400;
     const file = makeTable(rows);
     expect(Buffer.byteLength(file)).toBeGreaterThan(2.5 * MIB);
@@ -415,7 +415,7 @@ describe('uploading the same file again', () => {
 
 describe('during an upload,', () => {
   test('losing the database gives a 503 and closes the connection', async () => {
-    const pool = openPool(suite.databaseUrl, { size: 2 });
+    const pool = openPool(suite.accountUrl, { size: 2 });
     onTestFinished(() => pool.end());
     const holder = await pool.connect();
     await holder.query('begin; lock table leadline.import_chunks in access exclusive mode');
@@ -440,8 +440,8 @@ describe('during an upload,', () => {
 
   test('the connection stays usable and keeps its idle timeout', async () => {
     const server = await buildTestApp(
-      openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' }),
-      openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' }),
+      openPool(suite.accountUrl, { size: 2, role: 'leadline_api' }),
+      openPool(suite.accountUrl, { size: 2, role: 'leadline_api' }),
     );
     const sockets: Socket[] = [];
     server.app.server.on('connection', (socket: Socket) => sockets.push(socket));

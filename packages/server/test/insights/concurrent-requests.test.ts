@@ -15,10 +15,10 @@ import { waitForBlocked } from '../support/hold-account.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('concurrent insights requests', () => {
-  const suite = useApi();
+  const suite = useApi({ inOneCell: true });
   let owner: pg.Pool;
   beforeAll(() => {
-    owner = openPool(suite.databaseUrl, { size: 2 });
+    owner = openPool(suite.accountUrl, { size: 2 });
   });
   afterAll(() => owner.end());
 

@@ -13,12 +13,12 @@ import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
 describe('insights over HTTP', () => {
-  const suite = useApi();
+  const suite = useApi({ inOneCell: true });
   let greedy: NewAccount;
   beforeAll(async () => {
     greedy = await makeAccount(suite.owner);
     const id = await storeLead(callAs(suite, greedy), makeLead({ email: newEmail() }));
-    const owner = openPool(suite.databaseUrl, { size: 1 });
+    const owner = openPool(suite.accountUrl, { size: 1 });
     await owner.query(
       `insert into leadline.leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
        select account_id, uuidv7(), person_id, score, grade, source, phone, lead, scored

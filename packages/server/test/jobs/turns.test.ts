@@ -10,12 +10,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBoss } from '../../src/jobs/queues.ts';
 import { queueMissedTurns } from '../../src/jobs/turns.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let pool: pg.Pool;
 let boss: PgBoss;
 
 beforeAll(async () => {
-  pool = openWorkerPool(suite.databaseUrl);
+  pool = openWorkerPool(suite.accountUrl);
   boss = openBoss(pool, { runs: false });
   await boss.start();
 });

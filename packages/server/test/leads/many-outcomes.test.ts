@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 
 const MANY = 40_000;
 const EMAIL = 'undecided@example.org';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   many = await storeLead(suite.call, makeLead({ email: EMAIL, message: 'Decided often' }));
   few = await storeLead(suite.call, makeLead({ email: EMAIL, message: 'Decided once' }));
   await suite.call(`/api/leads/${few}/outcome`, { outcome: 'won', amount: 5 });
-  const owner = openPool(suite.databaseUrl, { size: 1 });
+  const owner = openPool(suite.accountUrl, { size: 1 });
   await owner.query(
     `insert into leadline.outcomes (account_id, lead_id, id, outcome, at, reason)
      select $1, $2, uuidv7(), case when n % 2 = 0 then 'won' else 'lost' end, now(), 'reason ' || n

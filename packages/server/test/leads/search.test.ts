@@ -10,12 +10,12 @@ import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { indexLeads } from '../../src/leads/search-indexer.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let caller: Caller;
 let accountId: string;
 
 async function index(): Promise<void> {
-  const db = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_worker' }));
+  const db = openInstallation(openPool(suite.accountUrl, { size: 1, role: 'leadline_worker' }));
   while ((await indexLeads(db)).last !== null);
   await db.destroy();
 }

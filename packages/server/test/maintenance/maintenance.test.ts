@@ -17,12 +17,12 @@ import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let owner: pg.Pool;
 let worker: Installation;
 beforeAll(() => {
-  owner = openPool(suite.databaseUrl, { size: 2 });
-  worker = openInstallation(openWorkerPool(suite.databaseUrl));
+  owner = openPool(suite.accountUrl, { size: 2 });
+  worker = openInstallation(openWorkerPool(suite.accountUrl));
 });
 afterAll(async () => {
   await worker.destroy();

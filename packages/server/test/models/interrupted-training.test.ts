@@ -10,10 +10,10 @@ import { runTrainings } from '../../src/training/run-training.ts';
 import { startNightlyTrainings } from '../../src/training/start-training.ts';
 import { decideLeads, FAIR_WINS, makeLearningAccount, readModel } from './suite.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let pool: pg.Pool;
 beforeAll(() => {
-  pool = openWorkerPool(suite.databaseUrl);
+  pool = openWorkerPool(suite.accountUrl);
 });
 afterAll(() => pool.end());
 

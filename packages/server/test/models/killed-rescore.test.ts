@@ -11,13 +11,13 @@ import { openPool } from '../../src/db/pool.ts';
 import { runTrainings } from '../../src/training/run-training.ts';
 import { changeMode, decideLeads, FAIR_WINS, leadFrom, makeLearningAccount, readModel } from './suite.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 const LONG = 180_000;
 /** A re-score takes 200 at a time. */
 const LEADS = 450;
 
 async function trainInProcess(accountId: string): Promise<void> {
-  const pool = openWorkerPool(suite.databaseUrl);
+  const pool = openWorkerPool(suite.accountUrl);
   await runTrainings(accountId, {
     db: openInstallation(pool),
     signal: new AbortController().signal,
@@ -30,7 +30,7 @@ async function trainInProcess(accountId: string): Promise<void> {
 
 /** Makes a re-score wait at this lead, the last one it gets to. */
 async function holdOldestOpenLead(accountId: string): Promise<{ release(): Promise<void> }> {
-  const pool = openPool(suite.databaseUrl, { size: 1 });
+  const pool = openPool(suite.accountUrl, { size: 1 });
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query(

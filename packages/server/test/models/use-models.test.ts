@@ -25,7 +25,7 @@ import {
   waitUntilScoredBy,
 } from './suite.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 const LONG = 240_000;
 let worker: RunningWorker;
 /** Has a live model as version 1 and is in mode `on` since version 2. */
@@ -57,7 +57,7 @@ const resultOf = async (leadId: string) => (await call(`/api/leads/${leadId}`)).
 test('single, large, batched and imported leads and those of test keys use the live model', async () => {
   const { body: legacy } = await call('/api/score.php', leadFrom('Trade fair'));
   const { body: batch } = await call('/api/batch', { leads: [leadFrom('Trade fair')] });
-  const pool = openWorkerPool(suite.databaseUrl);
+  const pool = openWorkerPool(suite.accountUrl);
   await importFileInProcess(
     call,
     pool,

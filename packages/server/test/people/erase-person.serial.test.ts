@@ -19,12 +19,12 @@ import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let owner: pg.Pool;
 let worker: pg.Pool;
 beforeAll(() => {
-  owner = openPool(suite.databaseUrl, { size: 3 });
-  worker = openWorkerPool(suite.databaseUrl);
+  owner = openPool(suite.accountUrl, { size: 3 });
+  worker = openWorkerPool(suite.accountUrl);
 });
 afterAll(async () => {
   await owner.end();

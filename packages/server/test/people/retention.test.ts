@@ -16,11 +16,11 @@ import { type Installation, openInstallation } from '../../src/db/installation.t
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let pool: pg.Pool;
 let worker: Installation;
 beforeAll(() => {
-  pool = openWorkerPool(suite.databaseUrl);
+  pool = openWorkerPool(suite.accountUrl);
   worker = openInstallation(pool);
 });
 afterAll(() => worker.destroy());

@@ -14,10 +14,10 @@ import { type Installation, openInstallation } from '../../src/db/installation.t
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let worker: Installation;
 beforeAll(() => {
-  worker = openInstallation(openWorkerPool(suite.databaseUrl));
+  worker = openInstallation(openWorkerPool(suite.accountUrl));
 });
 afterAll(() => worker.destroy());
 

@@ -8,7 +8,7 @@ import { type Caller, useApi } from '@leadline/testkit/service/use-api';
 import { expect, test } from 'vitest';
 import { makeSettingsAccount, readLead, waitUntilScoredBy } from './suite.ts';
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 
 const MANY = { contact: { reachable: 40 }, questions: { 'Team?': 'size' } };
 const resultOf = async (caller: Caller, leadId: string) => (await readLead(caller, leadId)).result;
@@ -19,7 +19,7 @@ test('single, large, batched and imported leads and those of test keys use the l
   const single = await account.send();
   const large = await account.send({ message: 'We need 40 laptops by Friday. '.repeat(200) });
   const { body } = await account.call('/api/batch', { leads: [makeLead({ email: newEmail() })] });
-  const worker = openWorkerPool(suite.databaseUrl);
+  const worker = openWorkerPool(suite.accountUrl);
   await importFileInProcess(account.call, worker, account.accountId, `email\n${newEmail()}\n`);
   await worker.end();
   const [imported] = (await account.call('/api/leads?limit=1')).body.data;

@@ -1,5 +1,6 @@
 // Blocks the writes of one account by holding its lock.
 
+import { findAccountUrl } from '@leadline/testkit/database/test-cells';
 import { expect } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 
@@ -10,7 +11,7 @@ export interface HeldWrites {
 }
 
 export async function holdWrites(databaseUrl: string, accountId: string): Promise<HeldWrites> {
-  const pool = openPool(databaseUrl, { size: 2 });
+  const pool = openPool(await findAccountUrl(databaseUrl, { accountId }), { size: 2 });
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock(leadline.lock_key($1))', [accountId]);

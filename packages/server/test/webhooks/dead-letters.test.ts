@@ -15,11 +15,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import { listDeadLetters, retryDeadLetters } from '../../src/jobs/dead-letters.ts';
 
-const suite = useWebhooks();
+const suite = useWebhooks({ inOneCell: true });
 let pool: pg.Pool;
 
 beforeAll(() => {
-  pool = openPool(suite.databaseUrl, { size: 1 });
+  pool = openPool(suite.accountUrl, { size: 1 });
 });
 afterAll(() => pool.end());
 

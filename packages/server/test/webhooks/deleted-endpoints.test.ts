@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 
-const suite = useWebhooks();
+const suite = useWebhooks({ inOneCell: true });
 let pool: pg.Pool;
 
 beforeAll(() => {
-  pool = openPool(suite.databaseUrl, { size: 2 });
+  pool = openPool(suite.accountUrl, { size: 2 });
 });
 afterAll(() => pool.end());
 

@@ -6,12 +6,15 @@ import type { ApiConfig } from '@leadline/server/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { openOwner } from '../database/accounts.ts';
 import { cloneDatabase } from '../database/clone-database.ts';
+import { chooseOneCell, spreadOverCells } from '../database/test-cells.ts';
 import { startTestApi } from '../service/start-in-process.ts';
 import { addFirstUser } from './first-user.ts';
 import { Person } from './person.ts';
 
 export interface AuthSuite {
   readonly databaseUrl: string;
+  /** Of the cell that all accounts live in, with `inOneCell`. */
+  readonly accountUrl: string;
   readonly owner: Installation;
   readonly api: RunningApi;
   /** A new person who has not signed up yet. */
@@ -23,9 +26,11 @@ export interface AuthSuite {
 interface SuiteOptions extends Partial<ApiConfig> {
   /** Starts with a database in which nobody has signed up. */
   readonly isEmpty?: boolean;
+  /** For suites that look at the database itself. */
+  readonly inOneCell?: true;
 }
 
-export function useAuthSuite({ isEmpty = false, ...changes }: SuiteOptions = {}): AuthSuite {
+export function useAuthSuite({ isEmpty = false, inOneCell, ...changes }: SuiteOptions = {}): AuthSuite {
   const suite = { mails: [] as string[] } as { -readonly [K in keyof AuthSuite]: AuthSuite[K] };
   let people = 0;
   const write = process.stdout.write.bind(process.stdout);
@@ -38,6 +43,8 @@ export function useAuthSuite({ isEmpty = false, ...changes }: SuiteOptions = {})
       return write(text, ...rest);
     }) as typeof process.stdout.write;
     suite.databaseUrl = await cloneDatabase();
+    await spreadOverCells(suite.databaseUrl);
+    suite.accountUrl = inOneCell ? await chooseOneCell(suite.databaseUrl) : suite.databaseUrl;
     suite.owner = openOwner(suite.databaseUrl);
     if (!isEmpty) await addFirstUser(suite.owner);
     suite.api = await startTestApi(suite.databaseUrl, { mail: 'print', ...changes });

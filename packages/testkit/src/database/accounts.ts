@@ -8,10 +8,12 @@ import {
   openInstallation,
   openPool,
 } from '@leadline/server';
+import { openRoutedOwner } from './routed-owner.ts';
+import { TEST_CELLS } from './test-cells.ts';
 
 /** The owner of the tables sees every account, because row-level security doesn't apply to it. */
 export const openOwner = (databaseUrl: string): Installation =>
-  openInstallation(openPool(databaseUrl, { size: 2 }));
+  TEST_CELLS > 1 ? openRoutedOwner(databaseUrl) : openInstallation(openPool(databaseUrl, { size: 2 }));
 
 export interface PlanLimits {
   readonly monthlyLeads?: number;

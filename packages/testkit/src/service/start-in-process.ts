@@ -9,10 +9,16 @@ import {
 } from '@leadline/server';
 import type { ApiConfig } from '@leadline/server/testing';
 
+import { spreadOverCells } from '../database/test-cells.ts';
+
 export const TEST_SECRET_KEY = 'a secret key that is used only by tests';
 
-export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = {}): Promise<RunningApi> =>
-  startApi({
+export async function startTestApi(
+  databaseUrl: string,
+  changes: Partial<ApiConfig> = {},
+): Promise<RunningApi> {
+  await spreadOverCells(databaseUrl);
+  return startApi({
     ...testConfig(databaseUrl),
     authDatabaseUrl: null,
     host: '127.0.0.1',
@@ -26,6 +32,7 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
     trustedProxies: null,
     ...changes,
   });
+}
 
 /** Allowed to deliver webhooks to this machine. */
 export const startTestWorker = (

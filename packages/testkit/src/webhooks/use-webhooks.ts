@@ -4,7 +4,7 @@ import type { NewAccount, RunningWorker } from '@leadline/server';
 import { afterAll, beforeAll } from 'vitest';
 import { makeAccount } from '../database/accounts.ts';
 import { startTestWorker } from '../service/start-in-process.ts';
-import { type ApiSuite, type Caller, callAs, useApi } from '../service/use-api.ts';
+import { type ApiSuite, type ApiSuiteOptions, type Caller, callAs, useApi } from '../service/use-api.ts';
 import { Receiver } from './receiver.ts';
 
 export interface WebhookSuite extends ApiSuite {
@@ -14,8 +14,12 @@ export interface WebhookSuite extends ApiSuite {
   stopWorker(): Promise<void>;
 }
 
-export function useWebhooks({ startsWorker = true } = {}): WebhookSuite {
-  const suite = useApi() as WebhookSuite;
+interface WebhookSuiteOptions extends ApiSuiteOptions {
+  readonly startsWorker?: boolean;
+}
+
+export function useWebhooks({ startsWorker = true, ...options }: WebhookSuiteOptions = {}): WebhookSuite {
+  const suite = useApi(options) as WebhookSuite;
   const receivers: Receiver[] = [];
   let worker: RunningWorker | null = null;
   suite.startReceiver = async () => {

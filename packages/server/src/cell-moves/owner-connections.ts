@@ -1,0 +1,82 @@
+// Connections to the directory and its cells, as the owner of their tables.
+
+import type pg from 'pg';
+import { type CellPlace, cellUrl } from '../db/cell-address.ts';
+import { type Installation, openInstallation } from '../db/installation.ts';
+import { openPool } from '../db/pool.ts';
+
+export interface Cell extends CellPlace {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly db: Installation;
+}
+
+const MAX_CONNECTIONS = 4;
+
+export class OwnerConnections {
+  readonly directory: pg.Pool;
+  readonly #directoryUrl: string;
+  readonly #cells = new Map<string, Cell>();
+
+  constructor(directoryUrl: string) {
+    this.#directoryUrl = directoryUrl;
+    this.directory = openPool(directoryUrl, { size: MAX_CONNECTIONS });
+  }
+
+  /** Throws if the database is itself a cell. */
+  async requireDirectory(): Promise<void> {
+    const { rows } = await this.directory.query<{ name: string }>('select name from leadline.this_cell');
+    const [cell] = rows;
+    if (cell !== undefined)
+      throw new Error(
+        `this database is the cell "${cell.name}"; run the command with the DATABASE_URL of the directory`,
+      );
+  }
+
+  /** Throws if the cell is unknown or can't be reached. */
+  async open(name: string): Promise<Cell> {
+    const known = this.#cells.get(name);
+    if (known !== undefined) return known;
+    const { rows } = await this.directory.query<CellPlace>(
+      'select name, address from leadline.cells where name = $1',
+      [name],
+    );
+    const [place] = rows;
+    if (place === undefined)
+      throw new Error(`there is no cell "${name}"; "leadline cell list" shows all cells`);
+    const cell = openCell(this.#directoryUrl, place);
+    try {
+      await cell.pool.query('select');
+    } catch (error) {
+      await cell.db.destroy();
+      throw new Error(`cannot reach the cell "${name}": ${(error as Error).message || 'no answer'}`, {
+        cause: error,
+      });
+    }
+    this.#cells.set(name, cell);
+    return cell;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.directory.end(), ...[...this.#cells.values()].map(({ db }) => db.destroy())]);
+  }
+}
+
+export function openCell(directoryUrl: string, place: CellPlace): Cell {
+  const url = cellUrl(directoryUrl, place);
+  const pool = openPool(url, { size: MAX_CONNECTIONS });
+  return { ...place, url, pool, db: openInstallation(pool) };
+}
+
+export async function withConnections<T>(
+  directoryUrl: string,
+  work: (connections: OwnerConnections) => Promise<T>,
+): Promise<T> {
+  const connections = new OwnerConnections(directoryUrl);
+  try {
+    await connections.requireDirectory();
+    return await work(connections);
+  } finally {
+    await connections.close();
+  }
+}

@@ -1,0 +1,88 @@
+// What happens to an installation with a directory and two cells when one of its databases is away.
+
+import { createAccount, type Installation, type NewAccount, type RunningApi } from '@leadline/server';
+import { openOwner } from '@leadline/testkit/database/accounts';
+import {
+  type CrashablePostgres,
+  startCrashablePostgres,
+} from '@leadline/testkit/database/crashable-postgres';
+import { makeCell } from '@leadline/testkit/database/test-cells';
+import { type ApiResponse, call } from '@leadline/testkit/http/call';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const servers = new Map<string, CrashablePostgres>();
+let directory: Installation;
+let api: RunningApi;
+const accounts = new Map<string, NewAccount>();
+
+beforeAll(async () => {
+  for (const name of ['main', 'north', 'south']) servers.set(name, await startCrashablePostgres());
+  const { url } = server('main');
+  directory = openOwner(url);
+  await sql`update leadline.cells set is_open = false`.execute(directory);
+  for (const name of ['north', 'south']) {
+    await makeCell(url, name, server(name).url);
+    accounts.set(name, await createAccount(directory, `${name}@example.org`, 'unlimited'));
+    await sql`update leadline.cells set is_open = false`.execute(directory);
+  }
+  api = await startTestApi(url);
+  for (const name of accounts.keys()) expect((await sendLead(name)).status).toBe(200);
+});
+afterAll(async () => {
+  await api.stop();
+  await directory.destroy();
+  for (const running of servers.values()) await running.remove();
+});
+
+const server = (name: string): CrashablePostgres => servers.get(name) as CrashablePostgres;
+let sent = 0;
+const sendLead = (name: string): Promise<ApiResponse> =>
+  call(
+    api.url,
+    '/api/webhook.php',
+    { name: 'Ada', email: `ada${++sent}@example.org`, message: 'Please call me.' },
+    { key: (accounts.get(name) as NewAccount).liveKey },
+  );
+const listLeads = (name: string): Promise<ApiResponse> =>
+  call(api.url, '/api/leads', undefined, { key: (accounts.get(name) as NewAccount).liveKey });
+
+test('leads keep flowing while the directory is away, for longer than keys are cached', async () => {
+  await server('main').crash();
+  try {
+    const until = Date.now() + 10_000;
+    while (Date.now() < until)
+      for (const name of accounts.keys()) {
+        expect((await sendLead(name)).status).toBe(200);
+        expect((await listLeads(name)).status).toBe(200);
+      }
+    expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
+  } finally {
+    await server('main').restart();
+  }
+});
+
+test('only the accounts of a cell that is away are turned away, and told when to come back', async () => {
+  await server('north').crash();
+  try {
+    const [lead, list] = await Promise.all([sendLead('north'), listLeads('north')]);
+    for (const { status, headers } of [lead, list]) {
+      expect(status).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const waiting = Array.from({ length: 50 }, () => Promise.all([sendLead('north'), listLeads('north')]));
+    const startedAt = performance.now();
+    for (let count = 0; count < 20; count++) {
+      expect((await sendLead('south')).status).toBe(200);
+      expect((await listLeads('south')).status).toBe(200);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(2_500); // those of the other cell wait for 5 s
+    await Promise.all(waiting);
+    const ready = await call(api.url, '/readyz');
+    expect(ready.body.cells).toEqual({ main: 'ready', north: 'the database is unreachable', south: 'ready' });
+  } finally {
+    await server('north').restart();
+  }
+  await expect.poll(async () => (await sendLead('north')).status, { timeout: 10_000 }).toBe(200);
+});
