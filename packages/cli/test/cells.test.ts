@@ -38,7 +38,7 @@ const leadline = (args: readonly string[], env: Readonly<Record<string, string>>
   });
 
 const outdate = (db: Installation) =>
-  sql`delete from leadline.function_versions where name = 'profile'`.execute(db);
+  sql`delete from leadline.applied_functions where name = 'profile'`.execute(db);
 
 test('migrate updates every cell, and says which one it could not reach', async () => {
   await outdate(north);

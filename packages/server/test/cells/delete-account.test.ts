@@ -1,7 +1,7 @@
 // An account in another cell is deleted there first. Then the directory's own worker deletes the rest.
 
 import { addMember, type Installation } from '@leadline/server';
-import { makeAccountIn, tellCell } from '@leadline/testkit/database/account-in-cell';
+import { deliverToCell, makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { addTestCell } from '@leadline/testkit/database/test-cells';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await sql`
     insert into leadline.sessions (id, user_id, token, expires_at, active_account_id)
     values (${makeId()}, ${userId}, 'token', now() + interval '1 day', ${accountId})`.execute(directory);
-  for (const id of [accountId, otherId]) await tellCell(directory, north, id);
+  for (const id of [accountId, otherId]) await deliverToCell(directory, north, id);
 });
 afterAll(async () => {
   for (const db of [directory, north, directoryWorker, northWorker]) await db.destroy();
@@ -66,7 +66,7 @@ test('a due account is deleted in its cell, then in the directory, and others st
   await makeDue(accountId);
   await runDeletion(northWorker);
   expect(await hasAccount(north, accountId)).toBe(true); // the cell doesn't know yet
-  await tellCell(directory, north, accountId);
+  await deliverToCell(directory, north, accountId);
   const others = [await countRows(directory, otherId), await countRows(north, otherId)];
 
   await runDeletion(directoryWorker);
@@ -78,7 +78,7 @@ test('a due account is deleted in its cell, then in the directory, and others st
   expect(await countRows(north, accountId)).toBe(0);
   expect(await listPeople(north)).toEqual(['grace@example.org']);
 
-  expect(await tellCell(directory, north, accountId)).toBe(false);
+  expect(await deliverToCell(directory, north, accountId)).toBe(false);
   await runDeletion(directoryWorker);
   expect(await hasAccount(directory, accountId)).toBe(false);
   expect(await countRows(directory, accountId)).toBe(0);
@@ -91,7 +91,7 @@ test('a due account is deleted in its cell, then in the directory, and others st
 test('an account that is on its way to another cell is not deleted', async () => {
   const { accountId: moving } = await makeAccountIn(directory, north, 'north');
   await makeDue(moving);
-  await tellCell(directory, north, moving);
+  await deliverToCell(directory, north, moving);
   for (const presence of ['leaving', 'held', 'elsewhere'] as const) {
     await sql`update leadline.accounts set presence = ${presence} where ${moving} in (id, test_of)`.execute(
       north,
@@ -104,7 +104,7 @@ test('an account that is on its way to another cell is not deleted', async () =>
 test('an account whose deletion was cancelled is kept, even if its cell does not know yet', async () => {
   const { accountId: kept } = await makeAccountIn(directory, north, 'north');
   await scheduleDeletion(directory, asOperator(kept), 1);
-  await tellCell(directory, north, kept);
+  await deliverToCell(directory, north, kept);
   await sql`update leadline.accounts set delete_at = now() where ${kept} in (id, test_of)`.execute(north);
   await cancelDeletion(directory, asOperator(kept));
   await runDeletion(northWorker);

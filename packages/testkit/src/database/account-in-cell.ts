@@ -12,12 +12,12 @@ export async function makeAccountIn(
   await sql`update leadline.cells set is_open = (name = ${name})`.execute(directory);
   const account = await createAccount(directory, 'owner@example.org', 'unlimited');
   await sql`update leadline.cells set is_open = true`.execute(directory);
-  if (cell !== directory) await tellCell(directory, cell, account.accountId);
+  if (cell !== directory) await deliverToCell(directory, cell, account.accountId);
   return account;
 }
 
 /** Returns false if the cell has deleted the account. */
-export async function tellCell(
+export async function deliverToCell(
   directory: Installation,
   cell: Installation,
   accountId: string,
