@@ -4,10 +4,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
+  cellUrl,
   exportAccount,
+  getCellOf,
   type Installation,
   importAccount,
   makeSecretKeys,
+  openInstallation,
+  openPool,
   readId,
   readSecretFiles,
   type SecretKeys,
@@ -41,11 +45,14 @@ export const exportCommand = (): Command =>
       const unfinished = `${file}.part`;
       try {
         const rows = await withDatabase({ data }, (db: Installation) =>
-          exportAccount(db, {
-            accountId,
-            ...secrets,
-            target: createWriteStream(unfinished, { mode: 0o600 }),
-          }),
+          withCellOf(db, accountId, (cell) =>
+            exportAccount(db, {
+              accountId,
+              ...secrets,
+              target: createWriteStream(unfinished, { mode: 0o600 }),
+              ...(cell === null ? {} : { cell }),
+            }),
+          ),
         );
         await rename(unfinished, file);
         printLine(`exported ${showId('acct', accountId)} to ${output}: ${describeRows(rows)}`);
@@ -76,6 +83,23 @@ export const importCommand = (): Command =>
       );
       printLine(`imported ${showId('acct', accountId)}: ${describeRows(rows)}; counts and checksums match`);
     });
+
+/** Calls `work` with the account's cell, or null if that is the directory's own database. */
+async function withCellOf<T>(
+  directory: Installation,
+  accountId: string,
+  work: (cell: Installation | null) => Promise<T>,
+): Promise<T> {
+  const place = await getCellOf(directory, accountId);
+  if (place.address === null) return work(null);
+  const { DATABASE_URL: directoryUrl = '' } = readSecretFiles(process.env);
+  const cell = openInstallation(openPool(cellUrl(directoryUrl, place), { size: 1 }));
+  try {
+    return await work(cell);
+  } finally {
+    await cell.destroy();
+  }
+}
 
 function readSecrets(): { passphrase: string; secretKeys: SecretKeys | null } {
   const env = readSecretFiles(readSecretFiles(process.env), ['TRANSFER_PASSPHRASE']);

@@ -3,17 +3,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readSecretFiles, type VerifiedBackup, verifyBackup } from '@leadline/server';
+import { inEachCell, readSecretFiles, type VerifiedBackup, verifyBackup } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
+import { addName } from './add-name.ts';
+import { reportFailures } from './cell-results.ts';
 import { group } from './group.ts';
 import { userFolder } from './input.ts';
 import { EXIT_REJECTED, paint, printLine } from './output.ts';
 
-const PGBACKREST =
-  'pgbackrest --stanza=leadline --pg1-path="$RESTORE_FOLDER" --type=time --target="$RESTORE_TIME" --target-action=promote restore';
+/** Every cell has a stanza of its own. */
+const pgBackRest = (cell: string): string =>
+  `pgbackrest --stanza=${cell === 'main' ? 'leadline' : `leadline-${cell}`} --pg1-path="$RESTORE_FOLDER" --type=time --target="$RESTORE_TIME" --target-action=promote restore`;
 
 interface VerifyOptions {
-  readonly restore: string;
+  readonly restore?: string;
+  readonly cell: readonly string[];
   readonly programs?: string;
   readonly scratch: string;
   readonly sample: number;
@@ -26,9 +30,9 @@ export function backupCommand(): Command {
     .description('restore the database as of now into a scratch folder, compare it, and score leads again')
     .option(
       '--restore <command>',
-      'restores into $RESTORE_FOLDER, as of $RESTORE_TIME, and promotes',
-      PGBACKREST,
+      `restores cell $RESTORE_CELL into $RESTORE_FOLDER, as of $RESTORE_TIME, and promotes (default: ${pgBackRest('main')})`,
     )
+    .option('--cell <name>', 'only the backup of this cell; repeat it for several', addName, [])
     .option('--programs <folder>', 'the folder of pg_ctl; without it, the bundled PostgreSQL is used')
     .option('--scratch <folder>', 'where to restore; needs as much space as the database', tmpdir())
     .option('--sample <leads>', 'how many leads to compare and to score again', readCount, 1_000)
@@ -44,24 +48,42 @@ the backups. Exits with 1 if anything is missing or different. See docs/backup.m
   return group('backup', [verify]);
 }
 
-async function runVerify({ restore, programs, scratch, sample, wait, json }: VerifyOptions): Promise<void> {
-  const databaseUrl = readSecretFiles(process.env).DATABASE_URL;
-  if (databaseUrl === undefined || databaseUrl === '')
+async function runVerify({ cell: names, json, ...options }: VerifyOptions): Promise<void> {
+  const directoryUrl = readSecretFiles(process.env).DATABASE_URL;
+  if (directoryUrl === undefined || directoryUrl === '')
     throw new Error('set DATABASE_URL to the database whose backup you want to verify');
+  const results = await inEachCell(directoryUrl, (url, cell) => verifyCell(url, cell, options), names);
+  const verified = reportFailures(results, 'could not be verified');
+  if (json) {
+    const [first] = verified;
+    const output =
+      results.length === 1 ? first?.value : verified.map(({ cell, value }) => ({ cell, ...value }));
+    printLine(JSON.stringify(output, null, 2));
+  } else
+    for (const { cell, value } of verified) {
+      if (results.length > 1) printLine(`cell ${cell}:`);
+      printResult(value);
+    }
+  if (verified.some(({ value }) => !value.passed)) process.exitCode = EXIT_REJECTED;
+}
+
+async function verifyCell(
+  databaseUrl: string,
+  cell: string,
+  { restore = pgBackRest(cell), programs, scratch, sample, wait }: Omit<VerifyOptions, 'cell' | 'json'>,
+): Promise<VerifiedBackup> {
   const scratchFolder = await mkdtemp(join(resolve(userFolder, scratch), 'leadline-restored-'));
   try {
-    const verified = await verifyBackup({
+    return await verifyBackup({
       databaseUrl,
       scratchFolder,
       restoreCommand: restore,
+      cell,
       ...(programs === undefined ? {} : { programs }),
       sampleSize: sample,
       archiveTimeoutMs: wait * 1_000,
       onStep: (text) => process.stderr.write(`${text}\n`),
     });
-    if (json) printLine(JSON.stringify(verified, null, 2));
-    else printResult(verified);
-    if (!verified.passed) process.exitCode = EXIT_REJECTED;
   } finally {
     await rm(scratchFolder, { recursive: true, force: true });
   }

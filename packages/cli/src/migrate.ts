@@ -1,7 +1,9 @@
-// `leadline migrate`: updates the database schema to this version, and creates the logins of the API and the worker.
+// `leadline migrate`: updates the schema of the directory and of all cells to this version, and creates the logins of the
+// API and the worker.
 
-import { migrate, planMigration } from '@leadline/server';
+import { findCells, inEachCell, type Migrated, migrate, planMigration } from '@leadline/server';
 import { Command } from 'commander';
+import { reportFailures } from './cell-results.ts';
 import { LOGINS_HELP, readLogins } from './logins.ts';
 import { printPlan } from './migration-plan.ts';
 import { printLine } from './output.ts';
@@ -18,19 +20,58 @@ export const migrateCommand = (): Command =>
     .option('--json', 'print the plan as JSON')
     .addHelpText('after', HELP)
     .action(async ({ data, plan, json }: StoreOptions & { plan?: true; json?: true }) => {
-      if (plan) {
-        const planned = await withStore({ data }, (url) => planMigration(url));
-        return json ? printLine(JSON.stringify(planned, null, 2)) : printPlan(planned);
-      }
-      const migrated = await withStore({ data }, (url) =>
-        migrate(url, {
-          logins: readLogins(),
-          onRetry: () => printLine('waiting for a lock; will try again in 2 s'),
-        }),
-      );
-      const { migrations, functions } = migrated;
-      if (migrations.length > 0) printLine(`ran ${migrations.join(', ')}`);
-      if (functions.length > 0) printLine(`replaced functions ${functions.join(', ')}`);
-      if (migrations.length + functions.length === 0) printLine('up to date');
-      if (migrated.logins.length > 0) printLine(`logins ready: ${migrated.logins.join(', ')}`);
+      if (plan) return withStore({ data }, (url) => showPlan(url, json));
+      const logins = readLogins();
+      const onRetry = (): void => printLine('waiting for a lock; will try again in 2 s');
+      await withStore({ data }, async (url) => {
+        // First, because it knows the cells.
+        printMigrated(await migrate(url, { logins, onRetry }));
+        const others = (await findCells(url)).filter(({ address }) => address !== null);
+        if (others.length === 0) return;
+        const results = await inEachCell(
+          url,
+          (cellUrl) => migrate(cellUrl, { logins, onRetry }),
+          others.map(({ name }) => name),
+        );
+        for (const { cell, value } of reportFailures(results, 'was not migrated', { isOneOfMany: true })) {
+          printLine(`cell ${cell}:`);
+          printMigrated(value);
+        }
+      });
     });
+
+function printMigrated({ migrations, functions, logins }: Migrated): void {
+  if (migrations.length > 0) printLine(`ran ${migrations.join(', ')}`);
+  if (functions.length > 0) printLine(`replaced functions ${functions.join(', ')}`);
+  if (migrations.length + functions.length === 0) printLine('up to date');
+  if (logins.length > 0) printLine(`logins ready: ${logins.join(', ')}`);
+}
+
+async function showPlan(url: string, isJson = false): Promise<void> {
+  const own = await planMigration(url);
+  // An earlier release has no table of cells.
+  const others = await findCells(url).then(
+    (cells) => cells.filter(({ address }) => address !== null),
+    () => [],
+  );
+  const results =
+    others.length === 0
+      ? []
+      : await inEachCell(
+          url,
+          (cellUrl) => planMigration(cellUrl),
+          others.map(({ name }) => name),
+        );
+  const plans = reportFailures(results, 'could not be looked at', { isOneOfMany: true });
+  if (isJson) {
+    const cells = plans.map(({ cell, value }) => ({ cell, ...value }));
+    printLine(JSON.stringify(cells.length === 0 ? own : { ...own, cells }, null, 2));
+    return;
+  }
+  printPlan(own);
+  for (const { cell, value } of plans) {
+    printLine();
+    printLine(`cell ${cell}:`);
+    printPlan(value);
+  }
+}

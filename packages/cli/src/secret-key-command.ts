@@ -3,6 +3,7 @@
 import {
   countOldSecrets,
   type Installation,
+  inEachCell,
   makeSecretKeys,
   type OldSecrets,
   openInstallation,
@@ -13,6 +14,7 @@ import {
   type SecretKeys,
 } from '@leadline/server';
 import { Command } from 'commander';
+import { type DoneInCell, reportFailures } from './cell-results.ts';
 import { group } from './group.ts';
 import { EXIT_REJECTED, printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
@@ -24,7 +26,7 @@ export function secretKeyCommand(): Command {
       .description('count the values that are not encrypted with SECRET_KEY; exit code 1 if there are any')
       .option('--json', 'print JSON'),
   ).action(async ({ json, data }: { json?: true } & StoreOptions) => {
-    const old = await withSecretKeys({ data }, countOldSecrets);
+    const old = addUp((await withSecretKeys({ data }, countOldSecrets)).map(({ value }) => value));
     if (json) printLine(JSON.stringify(old));
     else printLine(describeOld(old));
     if (!isNone(old)) process.exitCode = EXIT_REJECTED;
@@ -35,10 +37,11 @@ export function secretKeyCommand(): Command {
       'encrypt everything with SECRET_KEY that was encrypted with one of OTHER_SECRET_KEYS',
     ),
   ).action(async ({ data }: StoreOptions) => {
-    const { reEncrypted, remaining } = await withSecretKeys({ data }, (db, keys) =>
+    const cells = await withSecretKeys({ data }, (db, keys) =>
       reEncryptSecrets(db, keys, (count) => printLine(`re-encrypted ${count}`)),
     );
-    if (reEncrypted === 0) printLine('nothing to re-encrypt');
+    const remaining = addUp(cells.map(({ value }) => value.remaining));
+    if (cells.every(({ value }) => value.reEncrypted === 0)) printLine('nothing to re-encrypt');
     printLine(describeOld(remaining));
     if (isNone(remaining)) return;
     printLine(
@@ -49,6 +52,17 @@ export function secretKeyCommand(): Command {
 
   return group('secret-key', [status, reEncrypt]);
 }
+
+/** Of all cells. The directory has the secrets of people and keys, the cells those of webhooks. */
+const addUp = (counts: readonly OldSecrets[]): OldSecrets =>
+  counts.reduce(
+    (sum, { webhooks, twoFactors, intakeKeys }) => ({
+      webhooks: sum.webhooks + webhooks,
+      twoFactors: sum.twoFactors + twoFactors,
+      intakeKeys: sum.intakeKeys + intakeKeys,
+    }),
+    { webhooks: 0, twoFactors: 0, intakeKeys: 0 },
+  );
 
 const isNone = ({ webhooks, twoFactors, intakeKeys }: OldSecrets): boolean =>
   webhooks + twoFactors + intakeKeys === 0;
@@ -61,18 +75,25 @@ const describeOld = (old: OldSecrets): string =>
 const withSecretKeys = <T>(
   { data }: StoreOptions,
   work: (db: Installation, keys: SecretKeys) => Promise<T>,
-): Promise<T> =>
-  withStore({ data }, async (url, isLocal) => {
+): Promise<DoneInCell<T>[]> =>
+  withStore({ data }, async (directoryUrl, isLocal) => {
     const { secretKey, otherSecretKeys } = readWorkerConfig({
       ...(isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
       ...readSecretFiles(process.env),
-      DATABASE_URL: url,
+      DATABASE_URL: directoryUrl,
     });
     if (secretKey === null) throw new Error('SECRET_KEY is not set');
-    const db = openInstallation(openPool(url, { size: 1 }));
-    try {
-      return await work(db, makeSecretKeys(secretKey, otherSecretKeys));
-    } finally {
-      await db.destroy();
-    }
+    const keys = makeSecretKeys(secretKey, otherSecretKeys);
+    const results = await inEachCell(directoryUrl, async (url) => {
+      const db = openInstallation(openPool(url, { size: 1 }));
+      try {
+        return await work(db, keys);
+      } finally {
+        await db.destroy();
+      }
+    });
+    const done = reportFailures(results, 'was left out');
+    if (done.length < results.length)
+      throw new Error('keep the old key, and run this again when all cells can be reached');
+    return done;
   });

@@ -2,6 +2,7 @@
 
 import { describeEnvironment, readWorkerConfig } from '@leadline/server/config';
 import { Command } from 'commander';
+import { addName } from './add-name.ts';
 import { printLine } from './output.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { type SupervisedWorker, superviseWorker } from './supervise-worker.ts';
@@ -24,5 +25,3 @@ export const workerCommand = (): Command =>
       if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
       printLine('ready');
     });
-
-const addName = (name: string, names: readonly string[]): string[] => [...names, name];

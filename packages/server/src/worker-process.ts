@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describeError, openLog } from './base/log.ts';
-import { WorkerMetrics } from './base/metrics.ts';
 import { OneAtATime } from './base/one-at-a-time.ts';
+import { WorkerMetrics } from './base/worker-metrics.ts';
 import { CellWorkers } from './cell-workers.ts';
 import { ComputePool } from './compute/compute-pool.ts';
 import type { WorkerConfig } from './config.ts';

@@ -6,9 +6,9 @@ import { AlertSender } from './alerts/alert-sender.ts';
 import { openMailer } from './auth/mailer.ts';
 import { Closers } from './base/closers.ts';
 import { describeError, type Logger } from './base/log.ts';
-import type { WorkerMetrics } from './base/metrics.ts';
 import { OneAtATime } from './base/one-at-a-time.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
+import type { WorkerMetrics } from './base/worker-metrics.ts';
 import type { ComputePool, RunOptions } from './compute/compute-pool.ts';
 import type { ComputeTask } from './compute/task.ts';
 import type { WorkerConfig } from './config.ts';
@@ -64,6 +64,13 @@ export interface WorkerParts {
   readonly ending: AbortSignal;
 }
 
+export interface ServedCell {
+  readonly name: string;
+  readonly databaseUrl: string;
+  /** Whether the directory still wants the account deleted. */
+  readonly confirmDeletion: (accountId: string) => Promise<boolean>;
+}
+
 export interface CellWorker {
   readonly db: Installation;
   /** Finishes current deliveries, pauses imports, then stops. */
@@ -86,14 +93,13 @@ const ANALYZE_INTERVAL_MS = 30_000;
 
 /** Fails if the database can't be reached, and leaves nothing open then. */
 export async function startCellWorker(
-  cell: string,
-  databaseUrl: string,
+  cell: ServedCell,
   parts: WorkerParts,
   logger: Logger,
 ): Promise<CellWorker> {
   const closers = new Closers();
   try {
-    const db = await run(cell, databaseUrl, parts, logger, closers);
+    const db = await run(cell, parts, logger, closers);
     logger.info('worker started');
     return {
       db,
@@ -109,8 +115,7 @@ export async function startCellWorker(
 }
 
 async function run(
-  cell: string,
-  databaseUrl: string,
+  { name: cell, databaseUrl, confirmDeletion }: ServedCell,
   { config, tracing, compute, importThreads, trainings, ending, ...parts }: WorkerParts,
   logger: Logger,
   closers: Closers,
@@ -276,7 +281,8 @@ async function run(
     );
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
-    if (job !== undefined) await deleteDueAccounts(db, logger, AbortSignal.any([job.signal, signal]));
+    if (job !== undefined)
+      await deleteDueAccounts(db, logger, AbortSignal.any([job.signal, signal]), confirmDeletion);
   });
   await boss.schedule(DELETE_ACCOUNTS, EVERY_MINUTE);
   await boss.send(DELETE_ACCOUNTS);

@@ -29,6 +29,8 @@ export interface AccountExport {
   readonly passphrase: string;
   readonly secretKeys: SecretKeys | null;
   readonly target: Writable;
+  /** The account's cell, if it isn't the directory's own database. */
+  readonly cell?: Installation;
   /** How expensive it is to guess the passphrase; see encrypted-stream.ts. */
   readonly costBits?: number;
 }
@@ -39,38 +41,60 @@ export type TransferredRows = Readonly<Record<string, number>>;
 /** Reads from the database only as fast as the target takes it. */
 export async function exportAccount(
   db: Installation,
-  { accountId, passphrase, secretKeys, target, costBits }: AccountExport,
+  { accountId, passphrase, secretKeys, target, cell, costBits }: AccountExport,
 ): Promise<TransferredRows> {
   const rows: Record<string, number> = {};
-  await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      const frames = readFrames(transaction as InstallationTransaction, accountId, secretKeys, rows);
-      await pipeline(
-        Readable.from(toBytes(frames), { objectMode: false }),
-        createGzip(),
-        (packed) => encryptStream(packed as AsyncIterable<Buffer>, passphrase, costBits),
-        target,
-      );
-    });
+  const write = async (sources: Sources): Promise<void> =>
+    pipeline(
+      Readable.from(toBytes(readFrames(sources, accountId, secretKeys, rows)), { objectMode: false }),
+      createGzip(),
+      (packed) => encryptStream(packed as AsyncIterable<Buffer>, passphrase, costBits),
+      target,
+    );
+  await atOneMoment(db, (directory) =>
+    cell === undefined
+      ? write({ directory, cell: directory })
+      : atOneMoment(cell, (inCell) => write({ directory, cell: inCell })),
+  );
   return rows;
 }
 
+/** Both the same, unless the account lives in another cell. */
+interface Sources {
+  readonly directory: InstallationTransaction;
+  readonly cell: InstallationTransaction;
+}
+
+/** A cell has no more than copies of these, without what is encrypted. */
+const DIRECTORY_TABLES: ReadonlySet<string> = new Set(['accounts', 'api_keys']);
+
+const atOneMoment = <T>(
+  db: Installation,
+  work: (transaction: InstallationTransaction) => Promise<T>,
+): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      await FIXED_FORMATS.execute(transaction);
+      return work(transaction as InstallationTransaction);
+    });
+
 async function* readFrames(
-  transaction: InstallationTransaction,
+  { directory, cell }: Sources,
   accountId: string,
   secretKeys: SecretKeys | null,
   written: Record<string, number>,
 ): AsyncGenerator<Frame> {
-  await FIXED_FORMATS.execute(transaction);
-  const { plan, testAccountId } = await findAccount(transaction, accountId);
-  await requireIdle(transaction, accountId);
+  const { plan, testAccountId } = await findAccount(directory, accountId);
+  await requireSettled(directory, accountId);
+  await requireIdle(cell, accountId);
   const exportedAt = new Date().toISOString();
   yield { kind: 'head', head: { format: TRANSFER_FORMAT, accountId, testAccountId, plan, exportedAt } };
   const ids = testAccountId === null ? [accountId] : [accountId, testAccountId];
   const sums: Record<string, TableSum> = {};
   for (const table of TRANSFERRED_TABLES) {
+    const transaction = DIRECTORY_TABLES.has(table.name) ? directory : cell;
     const { rows } = await selectColumns(table).execute(transaction);
     const columns = rows.map(({ name }) => name);
     yield { kind: 'table', name: table.name, columns };
@@ -95,6 +119,19 @@ async function findAccount(
   if (account === undefined) throw new DomainError('not_found', 'no account with this ID');
   if (account.isTest) throw new Error('this is a test account; export the live account it belongs to');
   return { plan: account.plan, testAccountId: account.test === null ? null : fromUuid(account.test) };
+}
+
+/** The cell has everything that the directory knows about the account, and is the right one. */
+async function requireSettled(directory: InstallationTransaction, accountId: string): Promise<void> {
+  const { rows } = await sql`
+    select from leadline.account_moves where account_id = ${accountId} and step <> 'verified'
+    union all select from leadline.directory_changes where account_id = ${accountId} limit 1`.execute(
+    directory,
+  );
+  if (rows.length > 0)
+    throw new Error(
+      'this account is moving to another cell, or its cell has yet to be told about a change: try again in a moment, while the API is running',
+    );
 }
 
 /** Their jobs would stay behind. */

@@ -83,10 +83,11 @@ export const FIXED_FORMATS = sql`
   select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true),
     set_config('extra_float_digits', '1', true)`;
 
-/** Those that can be inserted, without the encrypted one. */
+/** Those that can be inserted, without the encrypted one, and without the cell, which differs between installations. */
 export const selectColumns = ({ name, sealed }: TransferredTable): RawBuilder<{ name: string }> => sql<{
   name: string;
 }>`
   select a.attname as name from pg_attribute a
   where a.attrelid = ${`leadline.${name}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and (a.attname <> 'sealed' or not ${sealed === true}::boolean) order by a.attnum`;
+    and (a.attname <> 'sealed' or not ${sealed === true}::boolean)
+    and not (${name} = 'accounts' and a.attname in ('cell', 'presence')) order by a.attnum`;

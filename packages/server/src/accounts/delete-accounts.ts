@@ -19,11 +19,12 @@ export async function deleteDueAccounts(
   db: Installation,
   logger: Pick<Logger, 'error' | 'info'>,
   signal: AbortSignal,
+  confirm: (accountId: string) => Promise<boolean> = async () => true,
 ): Promise<void> {
   for (const due of await findDue(db)) {
     if (signal.aborted) return;
     try {
-      const isDeleted = await deleteAccount(db, due, signal);
+      const isDeleted = (await confirm(due)) && (await deleteAccount(db, due, signal));
       if (isDeleted) logger.info({ accountId: showId('acct', due) }, 'account deleted');
     } catch (error) {
       // Tried again in a minute. The others don't have to wait for it.
@@ -34,6 +35,14 @@ export async function deleteDueAccounts(
     }
   }
   for (const id of await findDeleted(db)) await deleteRows(db, id, signal);
+}
+
+/** For a cell, which may not have heard yet that the deletion was cancelled. From then on, it can't be. */
+export async function confirmDeletion(directory: Installation, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from leadline.accounts a
+    where a.id = ${accountId} and coalesce(a.delete_at > now(), true)`.execute(directory);
+  return rows.length === 0;
 }
 
 /** An account in another cell is deleted there first. */

@@ -40,9 +40,9 @@ export async function sampleLeads(db: Installation, total: number, size: number)
   const percent = total <= size ? 100 : Math.min(100, (300 * size) / total);
   const { rows } = await sql<{ account: string; id: string; hash: string }>`
     select l.account_id as account, l.id, md5(l.lead::text || l.scored::text) as hash
-    from leadline.leads l tablesample bernoulli (${sql.lit(percent)}) order by random() limit ${size}`.execute(
-    db,
-  );
+    from leadline.leads l tablesample bernoulli (${sql.lit(percent)}) 
+    where l.account_id in (select a.id from leadline.accounts a where a.presence in ('here', 'leaving'))
+    order by random() limit ${size}`.execute(db);
   return rows.map(({ account, id, hash }) => ({ accountId: fromUuid(account), id: fromUuid(id), hash }));
 }
 

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { MAIN_CELL } from '../db/cell-address.ts';
 import type { Installation } from '../db/installation.ts';
 import { asOwner, findOwner } from '../db/run-postgres.ts';
 import { makeScratchFolder, type Restored, startRestored } from './start-restored.ts';
@@ -13,6 +14,8 @@ export interface RestoreOptions {
   readonly databaseUrl: string;
   /** Must not exist, or be empty. The caller removes it. */
   readonly scratchFolder: string;
+  /** For the command, as $RESTORE_CELL. */
+  readonly cell?: string;
   /** A shell command that restores into $RESTORE_FOLDER, as of $RESTORE_TIME, and promotes. */
   readonly restoreCommand: string;
   /** The folder of `pg_ctl`. The bundled PostgreSQL is used without it. */
@@ -21,11 +24,11 @@ export interface RestoreOptions {
 
 /** The WAL of the moment must have been archived. */
 export async function restoreBackup(
-  { databaseUrl, scratchFolder, restoreCommand, programs }: RestoreOptions,
+  { databaseUrl, scratchFolder, restoreCommand, programs, cell = MAIN_CELL }: RestoreOptions,
   moment: string,
 ): Promise<Restored> {
   const folder = await makeScratchFolder(scratchFolder);
-  await runRestore(restoreCommand, folder, moment);
+  await runRestore(restoreCommand, { RESTORE_FOLDER: folder, RESTORE_TIME: moment, RESTORE_CELL: cell });
   return startRestored(folder, databaseUrl, programs);
 }
 
@@ -48,11 +51,15 @@ export async function waitForArchive(db: Installation, timeoutMs: number): Promi
   }
 }
 
-async function runRestore(command: string, folder: string, moment: string): Promise<void> {
-  const [program = 'sh', ...args] = [...asOwner(await findOwner([folder])), 'sh', '-c', command];
+async function runRestore(
+  command: string,
+  variables: Readonly<Record<string, string>> & { readonly RESTORE_FOLDER: string },
+): Promise<void> {
+  const owner = await findOwner([variables.RESTORE_FOLDER]);
+  const [program = 'sh', ...args] = [...asOwner(owner), 'sh', '-c', command];
   const child = spawn(program, args, {
     cwd: '/',
-    env: { ...process.env, RESTORE_FOLDER: folder, RESTORE_TIME: moment },
+    env: { ...process.env, ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -1,8 +1,7 @@
 // Prometheus metrics. Labels, such as routes and statuses, have few values and never contain personal data.
 
 import { createServer, type Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The worker that `leadline serve` runs beside the API. */
 export interface WorkerHealth {
@@ -11,7 +10,7 @@ export interface WorkerHealth {
 }
 
 /** Runtime metrics, served on a separate port that customers don't need access to. */
-class ProcessMetrics {
+export class ProcessMetrics {
   readonly registry = new Registry();
 
   constructor() {
@@ -40,87 +39,6 @@ class ProcessMetrics {
   }
 }
 
-type CountQueues = () => Promise<
-  readonly { readonly name: string; readonly ready: number; readonly active: number }[]
->;
-
-/** Prometheus waits ten seconds for all metrics together. */
-const MAX_COLLECTING_MS = 4_000;
-
-export class WorkerMetrics extends ProcessMetrics {
-  /** All cells share the compute threads. */
-  readonly compute = makeComputeMetrics(this.registry);
-  readonly #cells = new Map<string, CellMetrics>();
-
-  addCell(name: string, countQueues: CountQueues): CellMetrics {
-    const metrics = new CellMetrics(name, countQueues);
-    this.#cells.set(name, metrics);
-    return metrics;
-  }
-
-  removeCell(name: string): void {
-    this.#cells.delete(name);
-  }
-
-  /** Leaves out cells whose database is down, unless that is true of all. */
-  override async text(): Promise<string> {
-    const collected = await Promise.allSettled(
-      [...this.#cells.values()].map(({ registry }) =>
-        Promise.race([registry.getMetricsAsJSON(), failAfter(MAX_COLLECTING_MS)]),
-      ),
-    );
-    const cells = collected.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    if (cells.length === 0 && collected.length > 0) throw new Error('no cell has answered');
-    return `${await super.text()}\n${await AggregatorRegistry.aggregate(cells).metrics()}`;
-  }
-}
-
-async function failAfter(ms: number): Promise<never> {
-  await sleep(ms, undefined, { ref: false });
-  throw new Error('timed out');
-}
-
-/** Of the worker's jobs in one cell. */
-export class CellMetrics {
-  readonly registry = new Registry();
-  readonly deliverySeconds = new Histogram({
-    name: 'leadline_delivery_seconds',
-    help: 'Response time of webhook endpoints, by whether they accepted the delivery',
-    labelNames: ['delivered'],
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 15],
-    registers: [this.registry],
-  });
-  readonly importedRows = new Counter({
-    name: 'leadline_import_rows_total',
-    help: 'Rows of import files, by result',
-    labelNames: ['verdict'],
-    registers: [this.registry],
-  });
-  readonly alertEmails = new Counter({
-    name: 'leadline_alert_emails_total',
-    help: 'Emails about leads, by kind and result; a failed attempt is repeated, a given-up one is not',
-    labelNames: ['kind', 'result'],
-    registers: [this.registry],
-  });
-
-  /** `countQueues` returns the number of waiting and running jobs in each queue, including dead letters. */
-  constructor(cell: string, countQueues: CountQueues) {
-    this.registry.setDefaultLabels({ cell });
-    new Gauge({
-      name: 'leadline_jobs',
-      help: 'Jobs by queue and state',
-      labelNames: ['queue', 'state'],
-      registers: [this.registry],
-      async collect() {
-        for (const { name, ready, active } of await countQueues()) {
-          this.set({ queue: name, state: 'ready' }, ready);
-          this.set({ queue: name, state: 'active' }, active);
-        }
-      },
-    });
-  }
-}
-
 /** What the compute threads report. */
 export interface ComputeMetrics {
   readonly tasks: Counter<'task' | 'result'>;
@@ -128,7 +46,7 @@ export interface ComputeMetrics {
   readonly waiting: Gauge;
 }
 
-const makeComputeMetrics = (registry: Registry): ComputeMetrics => ({
+export const makeComputeMetrics = (registry: Registry): ComputeMetrics => ({
   tasks: new Counter({
     name: 'leadline_compute_tasks_total',
     help: 'Tasks for the compute threads, by result; a terminated task exceeded its deadline or memory',

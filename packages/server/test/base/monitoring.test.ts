@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Metrics, WorkerMetrics } from '../../src/base/metrics.ts';
+import { Metrics } from '../../src/base/metrics.ts';
+import { WorkerMetrics } from '../../src/base/worker-metrics.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PROMETHEUS = join(ROOT, 'deploy/prometheus');

@@ -1,0 +1,85 @@
+// Metrics of a worker process: those of its cells have the cell's name as a label.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { makeComputeMetrics, ProcessMetrics } from './metrics.ts';
+
+type CountQueues = () => Promise<
+  readonly { readonly name: string; readonly ready: number; readonly active: number }[]
+>;
+
+/** Prometheus waits ten seconds for all metrics together. */
+const MAX_COLLECTING_MS = 4_000;
+
+export class WorkerMetrics extends ProcessMetrics {
+  /** All cells share the compute threads. */
+  readonly compute = makeComputeMetrics(this.registry);
+  readonly #cells = new Map<string, CellWorkerMetrics>();
+
+  addCell(name: string, countQueues: CountQueues): CellWorkerMetrics {
+    const metrics = new CellWorkerMetrics(name, countQueues);
+    this.#cells.set(name, metrics);
+    return metrics;
+  }
+
+  removeCell(name: string): void {
+    this.#cells.delete(name);
+  }
+
+  /** Leaves out cells whose database is down, unless that is true of all. */
+  override async text(): Promise<string> {
+    const collected = await Promise.allSettled(
+      [...this.#cells.values()].map(({ registry }) =>
+        Promise.race([registry.getMetricsAsJSON(), failAfter(MAX_COLLECTING_MS)]),
+      ),
+    );
+    const cells = collected.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    if (cells.length === 0 && collected.length > 0) throw new Error('no cell has answered');
+    return `${await super.text()}\n${await AggregatorRegistry.aggregate(cells).metrics()}`;
+  }
+}
+
+async function failAfter(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false });
+  throw new Error('timed out');
+}
+
+export class CellWorkerMetrics {
+  readonly registry = new Registry();
+  readonly deliverySeconds = new Histogram({
+    name: 'leadline_delivery_seconds',
+    help: 'Response time of webhook endpoints, by whether they accepted the delivery',
+    labelNames: ['delivered'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 15],
+    registers: [this.registry],
+  });
+  readonly importedRows = new Counter({
+    name: 'leadline_import_rows_total',
+    help: 'Rows of import files, by result',
+    labelNames: ['verdict'],
+    registers: [this.registry],
+  });
+  readonly alertEmails = new Counter({
+    name: 'leadline_alert_emails_total',
+    help: 'Emails about leads, by kind and result; a failed attempt is repeated, a given-up one is not',
+    labelNames: ['kind', 'result'],
+    registers: [this.registry],
+  });
+
+  /** `countQueues` returns the number of waiting and running jobs in each queue, including dead letters. */
+  constructor(cell: string, countQueues: CountQueues) {
+    this.registry.setDefaultLabels({ cell });
+    new Gauge({
+      name: 'leadline_jobs',
+      help: 'Jobs by queue and state',
+      labelNames: ['queue', 'state'],
+      registers: [this.registry],
+      async collect() {
+        for (const { name, ready, active } of await countQueues()) {
+          this.set({ queue: name, state: 'ready' }, ready);
+          this.set({ queue: name, state: 'active' }, active);
+        }
+      },
+    });
+  }
+}
