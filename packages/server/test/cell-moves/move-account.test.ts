@@ -119,12 +119,12 @@ test('a move that an API process has put off is tried again', async () => {
   let puttingOff: Promise<void> | null = null;
   await move(account, 'a', (event) => {
     events.push(event);
-    // Sent before the mover's next statement; the directory's lock decides who comes first.
+    // One statement; the mover still has several to send before it can switch.
     if (event.kind === 'frozen' && frozen++ === 0) puttingOff = putOff();
   });
   await puttingOff;
-  const putOffs = events.filter(({ kind }) => kind === 'put off');
-  expect(putOffs.length).toBe(frozen - 1);
+  expect(frozen).toBeGreaterThan(1);
+  expect(events).toContainEqual({ kind: 'put off', reason: expect.stringContaining('an API process') });
   expect(await account.readPresence('a')).toBe('here');
   expect(await account.readPresence('main')).toBe('held');
 });
