@@ -154,7 +154,7 @@ interface WatchedCell {
   readonly freeDisk: () => number | null;
 }
 
-export interface CellMetrics {
+export interface ApiCellMetrics {
   readonly batchLeads: Histogram.Internal<'cell'>;
   readonly batchSeconds: Histogram.Internal<'cell'>;
   readonly writeRetries: Counter.Internal;
@@ -264,7 +264,7 @@ export class Metrics extends ProcessMetrics {
   }
 
   /** Looked up once, because that costs more than an observation. */
-  ofCell(cell: string): CellMetrics {
+  ofCell(cell: string): ApiCellMetrics {
     const storeReady = this.#storeReady.labels(cell);
     storeReady.set(1);
     return {

@@ -31,7 +31,7 @@ describe('metrics', () => {
       'leadline_write_retries_total',
       'process_cpu_seconds_total',
     ]) {
-      expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+      expect(text).toMatch(new RegExp(`^${name}(?:{cell="[^"]+"})? `, 'm'));
     }
   });
 

@@ -48,7 +48,7 @@ export function startAccountsLoad(
 
   const send = async (number: number): Promise<void> => {
     const account = accounts[number % accounts.length] as NewAccount;
-    const accountId = account.accountId.replace('acct_', '');
+    const { accountId } = account;
     const key = `lead-${number}@example.org`;
     const answers: Answer[] = [];
     let [refusedAt, acceptedAt]: [number | null, number | null] = [null, null];

@@ -96,7 +96,7 @@ export async function drillCells(
 
       log('waiting for the last leads and events');
       const deliveries = await load.stop();
-      const eventful = new Set(watched.map(({ accountId }) => bare(accountId)));
+      const eventful = new Set(watched.map(({ accountId }) => accountId));
       const posted = new Set(
         deliveries.acknowledged
           .filter(({ accountId }) => eventful.has(accountId))
@@ -184,7 +184,7 @@ async function moveAll(
   let [done, moverKills, workerKills] = [0, 0, 0];
   const seconds: number[] = [];
   for (const [index, { accountId }] of movers.entries()) {
-    const from = places.get(bare(accountId)) ?? '';
+    const from = places.get(accountId) ?? '';
     const to = names[(names.indexOf(from) + 1) % names.length] as string;
     const startedAt = performance.now();
     const killsNow =
@@ -197,15 +197,17 @@ async function moveAll(
         workers[place] = await spawnWorker(directoryUrl, 'error');
         continue;
       }
-      const mover = spawnLeadlineCommand(['account', 'move', accountId, to], { DATABASE_URL: directoryUrl });
+      const mover = spawnLeadlineCommand(['account', 'move', `acct_${accountId}`, to], {
+        DATABASE_URL: directoryUrl,
+      });
       const ended = await Promise.race([mover.ended, sleep(Math.random() * LATEST_KILL_MS)]);
       if (ended !== undefined) continue;
       await mover.kill();
       moverKills++;
       wasKilled = true;
     }
-    await runLeadline(['account', 'move', accountId, to], { DATABASE_URL: directoryUrl });
-    if ((await readPlaces(directoryUrl)).get(bare(accountId)) === to) done++;
+    await runLeadline(['account', 'move', `acct_${accountId}`, to], { DATABASE_URL: directoryUrl });
+    if ((await readPlaces(directoryUrl)).get(accountId) === to) done++;
     if (!wasKilled) seconds.push((performance.now() - startedAt) / 1_000);
     log(
       `moved ${index + 1} of ${movers.length} from ${from} to ${to}, ${moverKills} movers and ${workerKills} workers killed`,
@@ -229,7 +231,7 @@ async function checkLedgers(
   const sent = Map.groupBy(acknowledged, ({ accountId }) => accountId);
   let [missing, unknown, twice, miscounted, overLimit, copies] = [0, 0, 0, 0, 0, 0];
   for (const [index, account] of accounts.entries()) {
-    const id = bare(account.accountId);
+    const id = account.accountId;
     const { leads, usage } = ledgers.get(places.get(id) ?? '')?.get(id) ?? {
       leads: [] as readonly StoredLead[],
       usage: 0,
@@ -262,7 +264,7 @@ async function countWrongReplays(
   acknowledged: readonly { readonly accountId: string; readonly leadId: string }[],
   most: number,
 ): Promise<number> {
-  const keys = new Map(accounts.map(({ accountId, liveKey }) => [bare(accountId), liveKey]));
+  const keys = new Map(accounts.map(({ accountId, liveKey }) => [accountId, liveKey]));
   const step = Math.max(1, Math.floor(acknowledged.length / most));
   let wrong = 0;
   for (let index = 0; index < acknowledged.length; index += step) {
@@ -274,8 +276,6 @@ async function countWrongReplays(
   }
   return wrong;
 }
-
-const bare = (accountId: string): string => accountId.replace('acct_', '');
 
 const wasRefused = ({ refusedMs }: SentLead): boolean => refusedMs > 0;
 
