@@ -1165,6 +1165,14 @@ begin
   update sessions set active_account_id = null where active_account_id = any (ids);
   delete from accounts where test_of = one_account_id;
   delete from accounts where id = one_account_id;
+  -- A cell only has copies of the people of its accounts. With the lock, nobody adds one of them to another account meanwhile.
+  if exists (select from this_cell) then
+    lock table users in share row exclusive mode;
+    delete from users u
+    where not exists (select from members m where m.user_id = u.id)
+      and not exists (select from former_members f where f.user_id = u.id)
+      and not exists (select from invitations i where i.inviter_id = u.id);
+  end if;
   return true;
 end
 $function$

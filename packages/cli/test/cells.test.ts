@@ -1,109 +1,83 @@
-// Commands of the operator for an installation with several cells.
+// `leadline cell` and `leadline account move`.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Installation, makeSecretKeys } from '@leadline/server';
-import { makeSeal } from '@leadline/server/testing';
-import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
-import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
-const OLD_KEY = 'an old key that is long enough for tests';
-const NEW_KEY = 'a new key that is long enough for tests';
 
-let directoryUrl: string;
-let directory: Installation;
-let north: Installation;
-
+let databaseUrl: string;
+let address: string;
 beforeAll(async () => {
-  directoryUrl = await cloneDatabase();
-  directory = openOwner(directoryUrl);
-  north = openOwner(await addTestCell(directoryUrl, 'north'));
-});
-afterAll(async () => {
-  await directory.destroy();
-  await north.destroy();
+  databaseUrl = await cloneDatabase();
+  address = Object.assign(new URL(await cloneDatabase()), { username: '', password: '' }).href;
 });
 
-const leadline = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+const leadline = (...args: readonly string[]) =>
   spawnSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: directoryUrl, NO_COLOR: '1', ...env },
+    env: { ...process.env, DATABASE_URL: databaseUrl, NO_COLOR: '1' },
   });
 
-const outdate = (db: Installation) =>
-  sql`delete from leadline.applied_functions where name = 'profile'`.execute(db);
-
-test('migrate updates every cell, and says which one it could not reach', async () => {
-  await outdate(north);
-  const plan = leadline(['migrate', '--plan']);
-  expect(plan.stdout).toMatch(/^up to date\n\ncell north:\nreplaces functions profile\n/);
-  expect(JSON.parse(leadline(['migrate', '--plan', '--json']).stdout)).toMatchObject({
-    functions: [],
-    cells: [{ cell: 'north', functions: ['profile'] }],
+test('an account moves to a new cell and back when the cell is drained', () => {
+  expect(leadline('cell', 'drain', 'main', '--only-close')).toMatchObject({
+    status: 0,
+    stdout: 'the cell "main" takes no new accounts\n',
   });
-  await sql`insert into leadline.cells (name, address) values ('away', 'postgres://127.0.0.1:1/leadline')`.execute(
-    directory,
+  expect(leadline('cell', 'open', 'main')).toMatchObject({
+    status: 0,
+    stdout: 'the cell "main" takes new accounts\n',
+  });
+  const { account_id: account } = JSON.parse(
+    leadline('account', 'create', '--email', 'you@example.org', '--plan', 'free', '--json').stdout,
   );
-  const migrated = leadline(['migrate']);
-  await sql`delete from leadline.cells where name = 'away'`.execute(directory);
-  expect(migrated.status).toBe(1);
-  expect(migrated.stdout).toBe('up to date\ncell north:\nreplaced functions profile\n');
-  expect(migrated.stderr).toBe(
-    'leadline: cell away was not migrated: cannot reach the database at 127.0.0.1:1: connection refused. Is it running?\n',
+  expect(leadline('cell', 'add', 'north', address)).toMatchObject({
+    status: 0,
+    stdout: 'added the cell "north"\n',
+  });
+  const moved = leadline('account', 'move', account, 'north');
+  expect(moved.stderr).toBe('');
+  expect(moved.stdout).toMatch(
+    new RegExp(
+      `^preparing the copy\\ncopied.*\\n(.*\\n)*switched; the account was frozen for \\d+ ms\\nverified: counts and checksums match in \\d+ rows\\n${account} is in the cell "north"\\n"leadline cell clean" deletes its rows in "main" from .* UTC on\\n$`,
+    ),
   );
-  expect(leadline(['migrate'])).toMatchObject({ status: 0, stdout: 'up to date\ncell north:\nup to date\n' });
+  const listed = leadline('cell', 'list', '--json');
+  expect(JSON.parse(listed.stdout)).toEqual([
+    expect.objectContaining({ name: 'main', address: null, accounts: 0, old_copies: 1, is_away: false }),
+    expect.objectContaining({
+      name: 'north',
+      address,
+      accounts: 1,
+      is_open: true,
+      bytes: expect.any(Number),
+    }),
+  ]);
+  expect(leadline('cell', 'list').stdout).toMatch(
+    /^main {2}the directory {2}open, 0 accounts, \d+ MB, 1 old copies\nnorth {2}postgres:.* {2}open, 1 accounts, \d+ MB\n$/,
+  );
+  expect(leadline('cell', 'clean')).toMatchObject({ status: 0, stdout: '' });
+  const drained = leadline('cell', 'drain', 'north', '--keep-source-for', '0');
+  expect(drained.stdout).toMatch(new RegExp(`^${account} → main, 1 to go\\n`));
+  expect(drained.stdout).toMatch(/moved 1 account away from "north"\n$/);
+  expect(JSON.parse(leadline('cell', 'list', '--json').stdout)).toEqual([
+    expect.objectContaining({ name: 'main', accounts: 1, old_copies: 0 }),
+    expect.objectContaining({ name: 'north', accounts: 0, old_copies: 0, is_open: false }),
+  ]);
 });
 
-test('secrets in a cell are counted and re-encrypted', async () => {
-  const { accountId } = await makeAccountIn(directory, north, 'north');
-  const id = '0193a0b0c0d070008000000000000001';
-  const sealed = makeSeal(makeSecretKeys(OLD_KEY)).close(id, {
-    url: 'https://example.org',
-    secret: 'whsec_',
-  });
-  await sql`insert into leadline.webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
-    values (${accountId}, ${id}, '', 'standard', '{}', 'Spam', ${sealed})`.execute(north);
-  const keys = { SECRET_KEY: NEW_KEY, OTHER_SECRET_KEYS: OLD_KEY };
-  expect(leadline(['secret-key', 'status'], keys)).toMatchObject({
-    status: 1,
-    stdout: 'still encrypted with another key: webhooks 1, two-factor secrets 0, intake keys 0\n',
-  });
-  expect(leadline(['secret-key', 're-encrypt'], keys)).toMatchObject({ status: 0 });
-  expect(leadline(['secret-key', 'status'], { SECRET_KEY: NEW_KEY })).toMatchObject({ status: 0 });
-});
-
-test('failed jobs are listed with their cell and retried there', async () => {
-  await sql`insert into leadline_jobs.job (name, data, source_name)
-    values ('dead-letters', '{"account":"a"}', 'deliver')`.execute(north);
-  const [job] = JSON.parse(leadline(['job', 'dead', '--json']).stdout);
-  expect(job).toMatchObject({ cell: 'north', queue: 'deliver' });
-  expect(leadline(['job', 'dead']).stdout).toMatch(/^north {2}/);
-  expect(leadline(['job', 'retry']).stdout).toBe('retrying 1 job\n');
-});
-
-test('an account is exported from its cell, and imported with its keys and data', async () => {
-  const { accountId } = await makeAccountIn(directory, north, 'north');
-  await sql`insert into leadline.retention (account_id, days) values (${accountId}, 30)`.execute(north);
-  const file = join(await mkdtemp(join(tmpdir(), 'leadline-export-')), 'account');
-  const env = { TRANSFER_PASSPHRASE: 'a passphrase for tests' };
-  const exported = leadline(['account', 'export', `acct_${accountId}`, '--output', file], env);
-  expect(exported).toMatchObject({ status: 0, stderr: '' });
-  const otherUrl = await cloneDatabase();
-  const imported = leadline(['account', 'import', file], { ...env, DATABASE_URL: otherUrl });
-  expect(imported).toMatchObject({ status: 0, stderr: '' });
-  const other = openOwner(otherUrl);
-  const { rows } = await sql`
-    select a.cell, a.presence, r.days, (select count(*)::int from leadline.api_keys k where k.account_id = a.id) as keys
-    from leadline.accounts a join leadline.retention r on r.account_id = a.id where a.id = ${accountId}`.execute(
-    other,
-  );
-  await other.destroy();
-  expect(rows).toEqual([{ cell: 'main', presence: 'here', days: 30, keys: 1 }]);
+test('a mistake is reported in one line', () => {
+  const nobody = `acct_${'0'.repeat(32)}`;
+  for (const [args, status, message] of [
+    [['account', 'move', nobody, 'north'], 1, /no account with this ID/],
+    [['account', 'move', 'nonsense', 'north'], 2, /Use an ID like acct_…/],
+    [['account', 'move', nobody, 'north', '--keep-source-for', 'ever'], 2, /Use hours/],
+    [['cell', 'add', 'main', address], 1, /choose another name/],
+    [['cell', 'drain', 'nowhere'], 1, /there is no cell "nowhere"/],
+  ] as const) {
+    const { status: exit, stderr } = leadline(...args);
+    expect(exit, args.join(' ')).toBe(status);
+    expect(stderr).toMatch(message);
+  }
 });

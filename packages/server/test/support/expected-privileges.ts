@@ -125,7 +125,7 @@ export const EXPECTED: Privileges = {
       verifications: 'delete, insert, select, update',
     },
     leadline_worker: {
-      accounts: 'select (cell, delete_at, id, plan, presence, test_of)',
+      accounts: 'select (cell, delete_at, id, leaves_at, plan, presence, test_of)',
       activities: 'insert, select',
       alert_choices: 'select, update (next_digest_at, next_email_at)',
       alert_emails: 'delete, insert, select, update (attempts, next_attempt_at, sent_at)',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import { isAccountElsewhere } from '../../src/db/account-elsewhere.ts';
 import { writeLeads } from '../../src/leads/write-leads.ts';
-import type { Cells } from './cells.ts';
+import type { CellName, Cells } from './cells.ts';
 
 export interface SteadyWriter {
   /** The IDs of all leads that were stored. */
@@ -23,11 +23,11 @@ export function writeSteadily({ pools }: Cells, accountIds: readonly string[]): 
     const lead = makeLeadToWrite(accountId);
     const startedAt = performance.now();
     for (;;) {
-      const { rows } = await pools.main.query<{ cell: keyof Cells['pools'] }>(
+      const { rows } = await pools.main.query<{ cell: CellName }>(
         'select cell from leadline.accounts where id = $1',
         [accountId],
       );
-      const client = await pools[(rows[0] as { cell: keyof Cells['pools'] }).cell].connect();
+      const client = await pools[(rows[0] as { cell: CellName }).cell].connect();
       try {
         await writeLeads(client, [lead]);
         writer.written.add(lead.leadId);

@@ -31,6 +31,7 @@ async function startTemplateServer(): Promise<TemplateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-test-'));
   const postgres = await startLocalPostgres(folder, {
     max_connections: '300',
+    wal_level: 'logical', // accounts move by logical replication
     port: String(await findFreePort()),
   });
   const pool = openPool(postgres.url, { size: 1 });

@@ -1,0 +1,109 @@
+// Commands of the operator for an installation with several cells.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Installation, makeSecretKeys } from '@leadline/server';
+import { makeSeal } from '@leadline/server/testing';
+import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
+import { openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+const OLD_KEY = 'an old key that is long enough for tests';
+const NEW_KEY = 'a new key that is long enough for tests';
+
+let directoryUrl: string;
+let directory: Installation;
+let north: Installation;
+
+beforeAll(async () => {
+  directoryUrl = await cloneDatabase();
+  directory = openOwner(directoryUrl);
+  north = openOwner(await addTestCell(directoryUrl, 'north'));
+});
+afterAll(async () => {
+  await directory.destroy();
+  await north.destroy();
+});
+
+const leadline = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  spawnSync(process.execPath, [MAIN, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: directoryUrl, NO_COLOR: '1', ...env },
+  });
+
+const outdate = (db: Installation) =>
+  sql`delete from leadline.applied_functions where name = 'profile'`.execute(db);
+
+test('migrate updates every cell, and says which one it could not reach', async () => {
+  await outdate(north);
+  const plan = leadline(['migrate', '--plan']);
+  expect(plan.stdout).toMatch(/^up to date\n\ncell north:\nreplaces functions profile\n/);
+  expect(JSON.parse(leadline(['migrate', '--plan', '--json']).stdout)).toMatchObject({
+    functions: [],
+    cells: [{ cell: 'north', functions: ['profile'] }],
+  });
+  await sql`insert into leadline.cells (name, address) values ('away', 'postgres://127.0.0.1:1/leadline')`.execute(
+    directory,
+  );
+  const migrated = leadline(['migrate']);
+  await sql`delete from leadline.cells where name = 'away'`.execute(directory);
+  expect(migrated.status).toBe(1);
+  expect(migrated.stdout).toBe('up to date\ncell north:\nreplaced functions profile\n');
+  expect(migrated.stderr).toBe(
+    'leadline: cell away was not migrated: cannot reach the database at 127.0.0.1:1: connection refused. Is it running?\n',
+  );
+  expect(leadline(['migrate'])).toMatchObject({ status: 0, stdout: 'up to date\ncell north:\nup to date\n' });
+});
+
+test('secrets in a cell are counted and re-encrypted', async () => {
+  const { accountId } = await makeAccountIn(directory, north, 'north');
+  const id = '0193a0b0c0d070008000000000000001';
+  const sealed = makeSeal(makeSecretKeys(OLD_KEY)).close(id, {
+    url: 'https://example.org',
+    secret: 'whsec_',
+  });
+  await sql`insert into leadline.webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
+    values (${accountId}, ${id}, '', 'standard', '{}', 'Spam', ${sealed})`.execute(north);
+  const keys = { SECRET_KEY: NEW_KEY, OTHER_SECRET_KEYS: OLD_KEY };
+  expect(leadline(['secret-key', 'status'], keys)).toMatchObject({
+    status: 1,
+    stdout: 'still encrypted with another key: webhooks 1, two-factor secrets 0, intake keys 0\n',
+  });
+  expect(leadline(['secret-key', 're-encrypt'], keys)).toMatchObject({ status: 0 });
+  expect(leadline(['secret-key', 'status'], { SECRET_KEY: NEW_KEY })).toMatchObject({ status: 0 });
+});
+
+test('failed jobs are listed with their cell and retried there', async () => {
+  await sql`insert into leadline_jobs.job (name, data, source_name)
+    values ('dead-letters', '{"account":"a"}', 'deliver')`.execute(north);
+  const [job] = JSON.parse(leadline(['job', 'dead', '--json']).stdout);
+  expect(job).toMatchObject({ cell: 'north', queue: 'deliver' });
+  expect(leadline(['job', 'dead']).stdout).toMatch(/^north {2}/);
+  expect(leadline(['job', 'retry']).stdout).toBe('retrying 1 job\n');
+});
+
+test('an account is exported from its cell, and imported with its keys and data', async () => {
+  const { accountId } = await makeAccountIn(directory, north, 'north');
+  await sql`insert into leadline.retention (account_id, days) values (${accountId}, 30)`.execute(north);
+  const file = join(await mkdtemp(join(tmpdir(), 'leadline-export-')), 'account');
+  const env = { TRANSFER_PASSPHRASE: 'a passphrase for tests' };
+  const exported = leadline(['account', 'export', `acct_${accountId}`, '--output', file], env);
+  expect(exported).toMatchObject({ status: 0, stderr: '' });
+  const otherUrl = await cloneDatabase();
+  const imported = leadline(['account', 'import', file], { ...env, DATABASE_URL: otherUrl });
+  expect(imported).toMatchObject({ status: 0, stderr: '' });
+  const other = openOwner(otherUrl);
+  const { rows } = await sql`
+    select a.cell, a.presence, r.days, (select count(*)::int from leadline.api_keys k where k.account_id = a.id) as keys
+    from leadline.accounts a join leadline.retention r on r.account_id = a.id where a.id = ${accountId}`.execute(
+    other,
+  );
+  await other.destroy();
+  expect(rows).toEqual([{ cell: 'main', presence: 'here', days: 30, keys: 1 }]);
+});
