@@ -53,7 +53,7 @@ create table leadline.account_moves (
   source text not null,
   target text not null,
   step text not null default 'copying' check (step in ('copying', 'frozen', 'switched', 'verified')),
-  -- Counts how often the account was frozen. Whoever ends a freeze changes it, so that nobody else can.
+  -- Counts how often the account was frozen. The process that ends a freeze changes it, so that no other can.
   attempt integer not null default 0,
   frozen_at timestamptz,
   switched_at timestamptz,

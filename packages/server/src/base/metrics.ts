@@ -185,6 +185,9 @@ export class Metrics extends ProcessMetrics {
   ofCell(cell: string): ApiCellMetrics {
     const storeReady = this.#storeReady.labels(cell);
     storeReady.set(1);
+    // From the start, so that rates begin at zero.
+    this.#writeRetries.inc({ cell }, 0);
+    for (const histogram of [this.#batchLeads, this.#batchSeconds]) histogram.zero({ cell });
     return {
       batchLeads: this.#batchLeads.labels(cell),
       batchSeconds: this.#batchSeconds.labels(cell),

@@ -38,7 +38,7 @@ const TICK_MS = 300;
 const DELETIONS_MS = 10_000;
 /** How often cells are measured, to place new accounts. */
 const MEASURE_MS = 60_000;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** A freeze takes a part of a second. After this, the account is used where it was. */
 const MAX_FROZEN = '1 second';
 
@@ -74,7 +74,7 @@ export class Courier {
   async deliverPending(): Promise<void> {
     if (!this.#options.areSeveral()) return;
     const { rows } = await sql<{ id: string }>`
-      select distinct account_id as id from leadline.directory_changes limit ${MOST_AT_ONCE}`.execute(
+      select distinct account_id as id from leadline.directory_changes limit ${MAX_AT_ONCE}`.execute(
       this.#options.directory,
     );
     await this.#deliverAll(rows.map(({ id }) => fromUuid(id)));
@@ -170,7 +170,7 @@ export class Courier {
   async #openWhile(step: 'copying' | 'switched', cellOf: (move: Move) => string): Promise<void> {
     const { directory } = this.#options;
     const { rows } = await sql<Move>`
-      select account_id as id, source, target from leadline.account_moves where step = ${step} limit ${MOST_AT_ONCE}`.execute(
+      select account_id as id, source, target from leadline.account_moves where step = ${step} limit ${MAX_AT_ONCE}`.execute(
       directory,
     );
     for (const move of rows) {
@@ -204,7 +204,7 @@ export class Courier {
   async #bringBackDeleted(): Promise<void> {
     const { rows } = await sql<{ id: string }>`
       select id from leadline.accounts
-      where cell <> ${MAIN_CELL} and test_of is null and delete_at < now() limit ${MOST_AT_ONCE}`.execute(
+      where cell <> ${MAIN_CELL} and test_of is null and delete_at < now() limit ${MAX_AT_ONCE}`.execute(
       this.#options.directory,
     );
     await this.#deliverAll(rows.map(({ id }) => fromUuid(id)));

@@ -77,7 +77,7 @@ class Router {
     return pool === this.#cell('main').pool;
   }
 
-  async tellCells(): Promise<void> {
+  async informCells(): Promise<void> {
     if (this.#cells.size > 1) await this.#courier.deliverPending();
   }
 
@@ -152,7 +152,7 @@ class RoutedConnection implements DatabaseConnection {
     const results: pg.QueryResult[] = [];
     for (const pool of pools) results.push(await pool.query(query.sql, [...query.parameters]));
     const isWrite = results.some(({ command }) => /^(?:INSERT|UPDATE|DELETE)$/.test(command));
-    if (isWrite && pools.some((pool) => this.#router.isDirectory(pool))) await this.#router.tellCells();
+    if (isWrite && pools.some((pool) => this.#router.isDirectory(pool))) await this.#router.informCells();
     return merge(query.sql, results.map(toResult<Row>));
   }
 
@@ -171,7 +171,7 @@ class RoutedConnection implements DatabaseConnection {
     this.#isInTransaction = false;
     if (client === null) return;
     await client.query(statement).finally(() => client.release());
-    if (this.#isOfDirectory && statement === 'commit') await this.#router.tellCells();
+    if (this.#isOfDirectory && statement === 'commit') await this.#router.informCells();
   }
 }
 

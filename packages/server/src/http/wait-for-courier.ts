@@ -1,5 +1,5 @@
-// Answers a change to the directory once the account's cell knows about it: whoever removes a colleague or creates a key sees
-// the effect in the next answer, whichever database that comes from.
+// Answers a change to the directory once the account's cell knows about it: somebody who removes a colleague or creates a key
+// sees the effect in the next answer, whichever database that comes from.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import type { Courier } from '../cells/courier.ts';
 const MAX_WAIT_MS = 1_000;
 
 /** Call this before adding routes. */
-export function tellCells(app: FastifyInstance, courier: Pick<Courier, 'deliverPending'>): void {
+export function waitForCourier(app: FastifyInstance, courier: Pick<Courier, 'deliverPending'>): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (!mayChangeDirectory(request)) return done(null, payload);
     const isLate = sleep(MAX_WAIT_MS, undefined, { ref: false });
