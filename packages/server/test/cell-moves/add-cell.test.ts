@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase, databaseUrlFor } from '@leadline/testkit/database/clone-database';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { addCell } from '../../src/cell-moves/add-cell.ts';
+import { addCell } from '../../src/add-cell.ts';
 import { listCells } from '../../src/cell-moves/list-cells.ts';
 import { openPool } from '../../src/db/pool.ts';
 

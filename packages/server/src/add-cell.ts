@@ -1,10 +1,15 @@
 // Makes a database a cell of the directory. Every step can be repeated, so an interrupted command can be run again.
 
 import { randomInt } from 'node:crypto';
-import { MAIN_CELL, readCellAddress } from '../db/cell-address.ts';
-import type { LoginUrls } from '../db/create-logins.ts';
-import { migrate } from '../migrate.ts';
-import { type Cell, type OwnerConnections, openCell, withConnections } from './owner-connections.ts';
+import {
+  type Cell,
+  type OwnerConnections,
+  openCell,
+  withConnections,
+} from './cell-moves/owner-connections.ts';
+import { MAIN_CELL, readCellAddress } from './db/cell-address.ts';
+import type { LoginUrls } from './db/create-logins.ts';
+import { migrate } from './migrate.ts';
 
 export interface CellToAdd {
   readonly directoryUrl: string;
