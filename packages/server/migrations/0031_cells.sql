@@ -21,6 +21,7 @@ create table leadline.this_cell (
 );
 grant select on leadline.this_cell to leadline_api, leadline_auth, leadline_worker;
 
+-- allow lock: there is one row per account; a hundred thousand take a part of a second
 alter table leadline.accounts
   -- Only right in the directory.
   add column cell text not null default 'main',
@@ -33,7 +34,9 @@ alter table leadline.accounts
 grant select (cell, presence) on leadline.accounts to leadline_api, leadline_worker;
 grant select (leaves_at) on leadline.accounts to leadline_worker;
 grant select (presence) on leadline.accounts to leadline_writer;
+-- allow lock: there is one row per account; a hundred thousand take a part of a second
 create index accounts_held on leadline.accounts (id) where presence in ('leaving', 'held');
+-- allow lock: there is one row per account; a hundred thousand take a part of a second
 create index accounts_by_cell on leadline.accounts (cell) where cell <> 'main';
 
 -- What a cell has yet to be told about its accounts. Only in the directory.
@@ -71,23 +74,31 @@ create function leadline.note_directory_change() returns trigger language plpgsq
 
 -- Directory tables are written rarely, partly by a library, and no change must be missed; so they have triggers. Nothing
 -- else does.
+-- allow lock: the table is small and rarely written, and nothing is read or rewritten
 create trigger tell_cell after insert or delete or update of
     email, plan, ai, ai_monthly_dollars, name, requires_two_factor, deletion_requested_at, delete_at, allowed_origins
   on leadline.accounts for each row execute function leadline.note_directory_change();
+-- allow lock: the table is small and rarely written, and nothing is read or rewritten
 create trigger tell_cell after insert or delete or update of key_hash, name, hint, expires_at, scope
   on leadline.api_keys for each row execute function leadline.note_directory_change();
+-- allow lock: the table is small and rarely written, and nothing is read or rewritten
 create trigger tell_cell after insert or delete or update on leadline.members
   for each row execute function leadline.note_directory_change();
+-- allow lock: the table is small and rarely written, and nothing is read or rewritten
 create trigger tell_cell after insert or delete or update on leadline.former_members
   for each row execute function leadline.note_directory_change();
+-- allow lock: the table is small and rarely written, and nothing is read or rewritten
 create trigger tell_cell after insert or delete or update on leadline.invitations
   for each row execute function leadline.note_directory_change();
+-- allow lock: the table is small and rarely written, and nothing is read or rewritten
 create trigger tell_cell after update of name, email, email_verified on leadline.users
   for each row execute function leadline.note_directory_change();
+-- allow lock: the table is small and rarely written, and nothing is read or rewritten
 create trigger tell_cell after insert or update on leadline.plans
   for each row execute function leadline.note_directory_change();
 
 -- The worker doesn't see accounts that are on their way.
+-- allow lock: changing a policy takes a moment and reads nothing; if a table is in use, the migration tries again
 do $$
 declare
   one_table regclass;

@@ -97,7 +97,7 @@ async function freezeSource(source: Cell, accountId: string, accountIds: readonl
     await client.query(
       `begin; set local lock_timeout = ${MAX_LOCK_MS}; set local statement_timeout = ${MAX_LOCK_MS}`,
     );
-    // In this order: the process that takes the locks of the request log (1) and the lead writer (0) in an account has the first one.
+    // In this order: a request that takes the locks of the request log (1) and the lead writer (0) has the first one.
     await client.query(
       `select pg_advisory_xact_lock(hashtextextended(id::text, seed))
        from (select id, seed from unnest($1::uuid[]) as id, unnest('{3,1,0}'::integer[]) with ordinality as s (seed, place)

@@ -28,6 +28,7 @@ export const EXPECTED: Privileges = {
     lock_account: 'leadline_api, leadline_worker',
     lock_key: 'leadline_writer',
     log_requests: 'leadline_api',
+    make_earlier_partition: '',
     make_lead_partitions: 'leadline_api, leadline_worker',
     match_leads: 'leadline_api',
     named_account: 'leadline_api',
