@@ -53,8 +53,6 @@ export const LEFT_TABLES: readonly string[] = [
   'alert_emails',
   'outbox',
   'drifts', // the next look finds what still holds
-  'directory_changes',
-  'account_moves',
 ];
 
 /** The rows of these accounts, with these columns. */
@@ -90,4 +88,4 @@ export const selectColumns = ({ name, sealed }: TransferredTable): RawBuilder<{ 
   select a.attname as name from pg_attribute a
   where a.attrelid = ${`leadline.${name}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and (a.attname <> 'sealed' or not ${sealed === true}::boolean)
-    and not (${name} = 'accounts' and a.attname in ('cell', 'presence')) order by a.attnum`;
+    and not (${name} = 'accounts' and a.attname in ('cell', 'presence', 'leaves_at')) order by a.attnum`;

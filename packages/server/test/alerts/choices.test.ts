@@ -140,7 +140,7 @@ test('a worker emails a lead that was just sent, once, also to whom a rule assig
     );
     await vi.waitFor(async () => {
       const metrics = await (await fetch(worker.metricsUrl ?? '')).text();
-      expect(metrics).toContain('leadline_alert_emails_total{kind="alerts",result="sent"} 2');
+      expect(metrics).toMatch(/leadline_alert_emails_total{kind="alerts",result="sent",cell="[^"]+"} 2/);
     });
     await account.owner.person.call(`/api/leads/lead_${leadId}`, undefined, { method: 'DELETE' });
     expect(await findAlerts(account.accountId)).toEqual([]);
