@@ -14,6 +14,7 @@ import { DomainError } from '../../base/domain-error.ts';
 import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { countLeads } from '../../leads/count-leads.ts';
+import { DEFAULT_PAGE } from '../../leads/find-places.ts';
 import { checkSort, type LeadFilter, readFilter } from '../../leads/lead-filter.ts';
 import { readCursor } from '../../leads/list-cursor.ts';
 import { listLeads } from '../../leads/list-leads.ts';
@@ -44,7 +45,7 @@ export function addLeadList(app: App, gate: Gate, db: Database, turns: Turns): v
     },
     preValidation: prepareQuery,
     handler: async (request) => {
-      const { limit = 50, cursor, sort = 'newest', ...rest } = request.query;
+      const { limit = DEFAULT_PAGE, cursor, sort = 'newest', ...rest } = request.query;
       const filter = filterOf(request, rest);
       checkSort(sort, filter);
       const after = cursor === undefined ? null : readCursor(sort, cursor);
