@@ -20,7 +20,9 @@ const isRoot = process.getuid?.() === 0;
 
 if (values.installed !== undefined) {
   const installations = JSON.parse(values.installed) as Installation[];
-  await reportDrill('package', (timed) => drillPackage(installations, { isAlone: isRoot }, timed));
+  const [sbom] = globSync('release/leadline-*.cdx.json');
+  if (sbom === undefined) throw new Error('no SBOM in release/: run npm run package');
+  await reportDrill('package', (timed) => drillPackage(installations, { isAlone: isRoot, sbom }, timed));
 } else {
   const [tarball] = globSync('release/leadline-*.tgz');
   if (tarball === undefined) throw new Error('no package in release/: run npm run build && npm run package');

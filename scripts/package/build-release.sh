@@ -8,7 +8,6 @@ npm run -s package
 package=$(cd release && echo leadline-*.tgz)
 version=${package#leadline-}
 version=${version%.tgz}
-node scripts/package/write-sbom.ts "release/leadline-$version.cdx.json"
 npm publish --dry-run --silent "./release/$package" >/dev/null
 (cd release && sha256sum "$package" "leadline-$version.cdx.json" >SHA256SUMS && cat SHA256SUMS)
 rm -rf release/package

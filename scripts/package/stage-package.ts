@@ -4,6 +4,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bundleCommand } from './bundle.ts';
+import { type BundledPackage, listBundledPackages } from './bundled-packages.ts';
+import type { Release } from './sbom.ts';
 import { describeThirdParties } from './third-party-notices.ts';
 
 export const STAGE = join('release', 'package');
@@ -27,7 +29,13 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 await import('../code/main.js');
 `;
 
-export async function stagePackage(platforms: readonly Platform[]): Promise<void> {
+export interface StagedPackage {
+  readonly manifest: Release;
+  /** The packages of others that it contains parts of. */
+  readonly packages: readonly BundledPackage[];
+}
+
+export async function stagePackage(platforms: readonly Platform[]): Promise<StagedPackage> {
   if (!existsSync('packages/dashboard/dist/index.html')) throw new Error('no dashboard: run npm run build');
   rmSync('release', { recursive: true, force: true });
   mkdirSync(join(STAGE, 'bin'), { recursive: true });
@@ -36,10 +44,13 @@ export async function stagePackage(platforms: readonly Platform[]): Promise<void
   for (const platform of platforms) copyOnnxRuntime(platform);
   for (const file of ['LICENSE', 'NOTICE', 'packages/cli/README.md'])
     cpSync(file, join(STAGE, basename(file)));
-  writeFileSync(join(STAGE, 'THIRD-PARTY-NOTICES.txt'), describeThirdParties(inputs));
+  const packages = listBundledPackages(inputs);
+  writeFileSync(join(STAGE, 'THIRD-PARTY-NOTICES.txt'), describeThirdParties(packages));
   writeFileSync(join(STAGE, 'bin/leadline.js'), LAUNCHER);
   chmodSync(join(STAGE, 'bin/leadline.js'), 0o755);
-  writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(makeManifest(), null, 2)}\n`);
+  const manifest = makeManifest();
+  writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return { manifest, packages };
 }
 
 function copyOnnxRuntime(platform: Platform): void {
@@ -48,10 +59,10 @@ function copyOnnxRuntime(platform: Platform): void {
     cpSync(join(installed, file), join(STAGE, 'native', platform, file));
 }
 
-function makeManifest(): object {
+function makeManifest(): Release {
   const { version, license } = readManifest('packages/cli');
   const { optionalDependencies } = readManifest('packages/server');
-  return {
+  const manifest = {
     name: 'leadline',
     version,
     description: 'Open-source lead scoring that accounts for every point',
@@ -62,8 +73,8 @@ function makeManifest(): object {
     os: ['linux', 'darwin'],
     optionalDependencies,
   };
+  return manifest;
 }
 
-function readManifest(folder: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-}
+const readManifest = (folder: string): Release =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Release;

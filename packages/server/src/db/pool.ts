@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { adaptToTransactions } from './adapt-to-transactions.ts';
 import { type Pooler, splitPooler } from './pooler.ts';
+import { nameStatements } from './prepared.ts';
 
 // Otherwise the driver sends dates in the time zone of the process, and a date column gets the day before or after.
 pg.defaults.parseInputDatesAsUTC = true;
@@ -88,6 +89,7 @@ async function prepareConnection(client: pg.ClientBase, pooler: Pooler, options:
   if (pooler === 'session') await client.query(setAll(sessionSettings(options)));
   if (options.role !== undefined) await requireRole(client, options.role);
   if (pooler === 'transaction') adaptToTransactions(client, setAll(timeouts(options), 'set local'));
+  else nameStatements(client);
 }
 
 const setAll = (settings: Settings, set = 'set'): string =>

@@ -15,6 +15,8 @@ export type Matches =
       readonly kind: 'many';
       /** A condition on `leads l`. */
       readonly isMatch: RawBuilder<boolean>;
+      /** A condition on `search_texts l`. */
+      readonly isTextMatch: RawBuilder<boolean>;
       /** Those among the newest leads. */
       readonly newest: readonly string[];
     };
@@ -37,13 +39,13 @@ export async function findMatches(scope: AccountScope, q: string): Promise<Match
   if (leadIds !== null && leadIds.length <= MAX_FEW) return { kind: 'few', leadIds, people };
   const isMatch = sql<boolean>`exists (
     select from leadline.search_texts s
-    where s.account_id = ${scope.accountId} and s.id = l.id and ${matchAll(patterns)} offset 0)`;
-  return { kind: 'many', isMatch, newest: sample.leadIds };
+    where s.account_id = ${scope.accountId} and s.id = l.id and ${matchAll(patterns, 's.text')} offset 0)`;
+  return { kind: 'many', isMatch, isTextMatch: matchAll(patterns, 'l.text'), newest: sample.leadIds };
 }
 
-const matchAll = (patterns: readonly string[]): RawBuilder<boolean> =>
+const matchAll = (patterns: readonly string[], text: 'l.text' | 's.text'): RawBuilder<boolean> =>
   sql`${sql.join(
-    patterns.map((pattern) => sql`s.text like ${pattern}`),
+    patterns.map((pattern) => sql`${sql.ref(text)} like ${pattern}`),
     sql` and `,
   )}`;
 
@@ -58,7 +60,7 @@ async function searchNewest(
   patterns: readonly string[],
 ): Promise<Sample> {
   const { rows } = await sql<{ ids: string[]; size: number }>`
-    select coalesce(array_agg(s.id) filter (where ${matchAll(patterns)}), '{}') as ids, count(*)::integer as size
+    select coalesce(array_agg(s.id) filter (where ${matchAll(patterns, 's.text')}), '{}') as ids, count(*)::integer as size
     from (
       select t.id, t.text from leadline.search_texts t where t.account_id = ${accountId}
       order by t.id desc limit ${SAMPLE}

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
+import { PREPARED } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** The contract promises up to this many in a lead's history. */
@@ -48,7 +49,7 @@ export async function findLastOutcomes(
   scope: AccountScope,
   leadIds: readonly string[],
 ): Promise<ReadonlyMap<string, RecordedOutcome>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${PREPARED}
     select last.* from unnest(${leadIds}::uuid[]) as wanted (id) cross join lateral (
       select o.lead_id, o.id, o.outcome, o.at, o.amount, o.reason, o.recorded_at, o.recorded_by
       from leadline.outcomes o

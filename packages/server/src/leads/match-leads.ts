@@ -90,7 +90,7 @@ function listConditions(filter: LeadFilter): Condition[] {
   const conditions: Condition[] = [];
   if (from !== undefined) conditions.push(sql`l.id >= ${firstIdOf(from)}`);
   if (to !== undefined) conditions.push(sql`l.id < ${firstIdOf(to)}`);
-  if (grades !== undefined) conditions.push(anyOf(grades.map((grade) => sql`l.grade = ${grade}`)));
+  if (grades !== undefined) conditions.push(anyOf(grades.map((grade) => sql`l.grade = ${sql.lit(grade)}`)));
   else if (work === 'todo') conditions.push(sql`l.grade <> 'Spam'`);
   if (minScore !== undefined) conditions.push(sql`l.score >= ${minScore}`);
   if (maxScore !== undefined) conditions.push(sql`l.score <= ${maxScore}`);

@@ -5,7 +5,7 @@ import { type Lead, quoteBudget, readCard, summariseReasons } from '@leadline/en
 import { sql } from 'kysely';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
+import { PREPARED } from '../db/prepared.ts';
 import { findLastOutcomes } from './find-outcomes.ts';
 import { MAX_MESSAGE_LENGTH, MAX_QUESTIONS_LENGTH, MAX_SHOWN_LENGTH } from './lead-card.ts';
 import { unpackResult } from './packed-result.ts';
@@ -30,7 +30,8 @@ interface ListedRow extends WorkColumns {
 export async function readListed(scope: AccountScope, ids: readonly string[]): Promise<ListedLead[]> {
   if (ids.length === 0) return [];
   const shown = (column: string) => sql`left(x.${sql.ref(column)}, ${MAX_SHOWN_LENGTH})`;
-  const { rows } = await sql<ListedRow>`
+  // By itself, so that each lead is looked up in its own month only; `id = any(…)` would be planned for the months of these IDs.
+  const { rows } = await sql<ListedRow>`${PREPARED}
     select l.id, l.person_id, l.outcome, l.stage, l.assignee, l.snoozed_until, l.contacted_at, l.not_spam, l.scored,
       ${shown('name')} as name, ${shown('email')} as email, ${shown('phone')} as phone,
       ${shown('budget')} as budget, ${shown('source')} as source,
@@ -42,10 +43,14 @@ export async function readListed(scope: AccountScope, ids: readonly string[]): P
         ) q
         where q.total <= ${MAX_QUESTIONS_LENGTH}
       ) as custom_fields
-    from leadline.leads l
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from leadline.leads one where one.account_id = ${scope.accountId} and one.id = wanted.id limit 1
+    ) l
     cross join lateral json_to_record(l.lead)
-      as x (name text, email text, phone text, budget text, message text, source text, custom_fields json)
-    where l.account_id = ${scope.accountId} and l.id = ${anyOf(ids)}`.execute(scope.transaction);
+      as x (name text, email text, phone text, budget text, message text, source text, custom_fields json)`.execute(
+    scope.transaction,
+  );
   const decided = rows.filter(({ outcome }) => outcome !== 'open').map(({ id }) => fromUuid(id));
   const outcomes = decided.length === 0 ? null : await findLastOutcomes(scope, decided);
   const listed = new Map<string, ListedLead>();

@@ -175,6 +175,17 @@ describe('in an account with many leads', () => {
     expect((await walk('q=edge')).ids).toHaveLength(125);
   });
 
+  test.each(['newest', 'oldest'])(
+    'a common word is found between two moments, sorted by %s',
+    async (sort) => {
+      const now = Date.now();
+      const between = `from=${new Date(now - 8_000_000).toISOString()}&to=${new Date(now - 7_900_000).toISOString()}`;
+      const { ids } = await walk(`${between}&sort=${sort}`);
+      expect(ids).toHaveLength(100);
+      expect((await walk(`q=common&${between}&sort=${sort}`)).ids).toEqual(ids);
+    },
+  );
+
   test('a common word and a rare filter find what has both', async () => {
     expect((await walk('q=common&source=fair')).ids).toHaveLength(5);
     expect((await walk('q=seldom&source=fair')).ids).toHaveLength(5);

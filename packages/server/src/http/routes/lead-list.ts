@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { DomainError } from '../../base/domain-error.ts';
 import { type AccountDatabase, enterAccount } from '../../db/account-scope.ts';
 import { countLeads } from '../../leads/count-leads.ts';
+import { DEFAULT_PAGE } from '../../leads/find-places.ts';
 import { checkSort, type LeadFilter, readFilter } from '../../leads/lead-filter.ts';
 import { readCursor } from '../../leads/list-cursor.ts';
 import { listLeads } from '../../leads/list-leads.ts';
@@ -43,7 +44,7 @@ export function addLeadList(app: App, gate: Gate, db: AccountDatabase, turns: Tu
     },
     preValidation: prepareQuery,
     handler: async (request) => {
-      const { limit = 50, cursor, sort = 'newest', ...rest } = request.query;
+      const { limit = DEFAULT_PAGE, cursor, sort = 'newest', ...rest } = request.query;
       const filter = filterOf(request, rest);
       checkSort(sort, filter);
       const after = cursor === undefined ? null : readCursor(sort, cursor);

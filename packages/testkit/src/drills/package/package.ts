@@ -6,6 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
 import { waitUntil } from '../wait-until.ts';
+import { findMissingFromSbom } from './find-missing-from-sbom.ts';
 import type { Installation } from './install-package.ts';
 import { type InstalledService, serveInstalled } from './installed-service.ts';
 
@@ -19,7 +20,7 @@ const LEADS_FILE = 'Name,Email\nAna,ana@acme.com\nBo,bo@acme.com\n';
 /** Uses each installation. It needs no network, and must not get one. */
 export async function drillPackage(
   installations: readonly Installation[],
-  { isAlone }: { readonly isAlone: boolean },
+  { isAlone, sbom }: { readonly isAlone: boolean; readonly sbom: string },
   log: Log = silent,
 ): Promise<DrillResult> {
   const checks: Check[] = isAlone
@@ -28,6 +29,7 @@ export async function drillPackage(
   const figures: Record<string, number> = {};
   for (const { npm, project, home } of installations) {
     const name = `npm ${npm}`;
+    checks.push(check(`${name}: missing from the SBOM`, await findMissingFromSbom(sbom, project), 'none'));
     log(`${name}: starting the service`);
     const service = await serveInstalled(join(project, 'node_modules/.bin/leadline'), home);
     figures[`${name}: seconds to start, with a new database`] = round(service.secondsToStart);
