@@ -24,6 +24,7 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
     sso: null,
     dashboardFolder: null,
     trustedProxies: null,
+    workerCells: [],
     metricsHost: '127.0.0.1',
     metricsPort: null,
     logLevel: 'info',
