@@ -191,7 +191,7 @@ async function moveAll(
       Math.ceil(((index + 1) * kills) / movers.length) - Math.ceil((index * kills) / movers.length);
     let wasKilled = false;
     for (let kill = 0; kill < killsNow; kill++) {
-      if ((index + kill) % 3 === 2) {
+      if ((moverKills + workerKills) % 3 === 2) {
         const place = workerKills++ % workers.length;
         await workers[place]?.kill('SIGKILL');
         workers[place] = await spawnWorker(directoryUrl, 'error');
