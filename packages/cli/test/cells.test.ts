@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { withoutLogin } from '@leadline/testkit/database/share-login';
 import { beforeAll, expect, test } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -11,7 +12,7 @@ let databaseUrl: string;
 let address: string;
 beforeAll(async () => {
   databaseUrl = await cloneDatabase();
-  address = Object.assign(new URL(await cloneDatabase()), { username: '', password: '' }).href;
+  address = withoutLogin(await cloneDatabase());
 });
 
 const leadline = (...args: readonly string[]) =>

@@ -3,13 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase, databaseUrlFor } from '@leadline/testkit/database/clone-database';
+import { withoutLogin } from '@leadline/testkit/database/share-login';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addCell } from '../../src/add-cell.ts';
 import { listCells } from '../../src/cell-moves/list-cells.ts';
 import { openPool } from '../../src/db/pool.ts';
-
-const withoutLogin = (url: string): string =>
-  Object.assign(new URL(url), { username: '', password: '' }).href;
 
 let directoryUrl: string;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+// The login that the directory and its cells share.
+
 import { openPool } from '@leadline/server';
 
 /** All cells have the same logins. A local server starts with a password of its own. Returns the URL with the new one. */
@@ -10,3 +12,7 @@ export async function shareLogin(directoryUrl: string, url: string): Promise<str
   }
   return Object.assign(new URL(url), { password }).href;
 }
+
+/** As the directory stores it. */
+export const withoutLogin = (url: string): string =>
+  Object.assign(new URL(url), { username: '', password: '' }).href;

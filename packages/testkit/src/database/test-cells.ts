@@ -6,7 +6,7 @@ import { type NewAccount, openPool } from '@leadline/server';
 import { cellUrl } from '@leadline/server/testing';
 import { inject } from 'vitest';
 import { cloneDatabase } from './clone-database.ts';
-import { shareLogin } from './share-login.ts';
+import { shareLogin, withoutLogin } from './share-login.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -85,7 +85,7 @@ export async function addTestCell(
 /** Makes an empty, migrated database a cell of the installation. Returns its URL, which has the directory's login. */
 export async function makeCell(directoryUrl: string, name: string, url: string): Promise<string> {
   await shareLogin(directoryUrl, url);
-  const place = { name, address: Object.assign(new URL(url), { username: '', password: '' }).href };
+  const place = { name, address: withoutLogin(url) };
   const shared = cellUrl(directoryUrl, place);
   await run(shared, 'insert into leadline.this_cell (name) values ($1)', [name]);
   await run(directoryUrl, 'insert into leadline.cells (name, address) values ($1, $2)', [

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NewAccount, openPool } from '@leadline/server';
 import type { CrashablePostgres } from '../database/crashable-postgres.ts';
+import { withoutLogin } from '../database/share-login.ts';
 import { call } from '../http/call.ts';
 import { withApiPair } from '../service/api-pair.ts';
 import { runLeadline, spawnLeadlineCommand } from '../service/run-leadline.ts';
@@ -284,9 +285,6 @@ function p99(leads: readonly SentLead[]): number {
   const times = leads.flatMap(({ answers }) => answers.map(({ ms }) => ms)).toSorted((a, b) => a - b);
   return Math.round(times[Math.floor(times.length * 0.99)] ?? 0);
 }
-
-const withoutLogin = (url: string): string =>
-  Object.assign(new URL(url), { username: '', password: '' }).href;
 
 /** The cell of each account. */
 async function readPlaces(directoryUrl: string): Promise<Map<string, string>> {
