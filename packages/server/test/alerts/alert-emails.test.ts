@@ -302,7 +302,9 @@ describe('an email that was sent', () => {
     try {
       for (let round = 0; round < 3; round++) await expect(sender.runOnce()).rejects.toThrow('no space left');
     } finally {
-      await sql`drop function leadline.refuse() cascade`.execute(suite.owner);
+      await sql`drop trigger refuse on leadline.alert_emails; drop function leadline.refuse()`.execute(
+        suite.owner,
+      );
     }
     expect(await sender.runOnce()).toBe(false);
     await sender.stop();

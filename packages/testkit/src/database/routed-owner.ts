@@ -112,7 +112,7 @@ class Router {
 
   async #isAboutAccountData(sql: string): Promise<boolean> {
     this.#accountTables ??= await this.#readAccountTables();
-    return [...sql.matchAll(/(?:leadline\.|")([a-z_0-9]+)/g)].some(([, name = '']) =>
+    return [...sql.matchAll(/(?:leadline(?:_jobs)?\.|")([a-z_0-9]+)/g)].some(([, name = '']) =>
       this.#accountTables?.has(name),
     );
   }
@@ -128,11 +128,11 @@ class Router {
   }
 }
 
-/** In a transaction, the first statement chooses the database. */
+/** In a transaction, the first statement chooses the databases. */
 class RoutedConnection implements DatabaseConnection {
   readonly #router: Router;
   #isInTransaction = false;
-  #client: pg.PoolClient | null = null;
+  #clients: readonly pg.PoolClient[] = [];
   #isOfDirectory = false;
 
   constructor(router: Router) {
@@ -140,20 +140,18 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#client !== null) return toResult(await this.#client.query(query.sql, [...query.parameters]));
+    if (this.#clients.length > 0) return runOnAll(this.#clients, query);
     const pools = await this.#router.route(query);
+    const isOfDirectory = pools.some((pool) => this.#router.isDirectory(pool));
     if (this.#isInTransaction) {
-      const [pool] = pools as [pg.Pool];
-      this.#client = await pool.connect();
-      this.#isOfDirectory = this.#router.isDirectory(pool);
-      await this.#client.query('begin');
+      this.#clients = await Promise.all(pools.map((pool) => pool.connect()));
+      this.#isOfDirectory = isOfDirectory;
+      for (const client of this.#clients) await client.query('begin');
       return this.executeQuery(query);
     }
-    const results: pg.QueryResult[] = [];
-    for (const pool of pools) results.push(await pool.query(query.sql, [...query.parameters]));
-    const isWrite = results.some(({ command }) => /^(?:INSERT|UPDATE|DELETE)$/.test(command));
-    if (isWrite && pools.some((pool) => this.#router.isDirectory(pool))) await this.#router.informCells();
-    return merge(query.sql, results.map(toResult<Row>));
+    const result = await runOnAll<Row>(pools, query);
+    if (isOfDirectory && !/^\s*select\b/i.test(query.sql)) await this.#router.informCells();
+    return result;
   }
 
   // biome-ignore lint/correctness/useYield: no suite streams
@@ -166,19 +164,27 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async end(statement: 'commit' | 'rollback'): Promise<void> {
-    const client = this.#client;
-    this.#client = null;
+    const clients = this.#clients;
+    this.#clients = [];
     this.#isInTransaction = false;
-    if (client === null) return;
-    await client.query(statement).finally(() => client.release());
-    if (this.#isOfDirectory && statement === 'commit') await this.#router.informCells();
+    for (const client of clients) await client.query(statement).finally(() => client.release());
+    if (clients.length > 0 && this.#isOfDirectory && statement === 'commit') await this.#router.informCells();
   }
 }
 
-const toResult = <Row>({ rows, rowCount }: pg.QueryResult): QueryResult<Row> => ({
-  rows: rows as Row[],
-  numAffectedRows: BigInt(rowCount ?? 0),
-});
+async function runOnAll<Row>(
+  databases: readonly (pg.Pool | pg.PoolClient)[],
+  { sql, parameters }: CompiledQuery,
+): Promise<QueryResult<Row>> {
+  const results: QueryResult<Row>[] = [];
+  for (const database of databases) {
+    // pg returns an array if there are several statements, which its types don't say.
+    const answers = [await database.query(sql, [...parameters])].flat();
+    const { rows, rowCount } = answers.at(-1) as pg.QueryResult;
+    results.push({ rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) });
+  }
+  return merge(sql, results);
+}
 
 /** Adds up counts, and lists the rows of all cells one after the other. */
 function merge<Row>(sql: string, results: readonly QueryResult<Row>[]): QueryResult<Row> {
