@@ -67,6 +67,10 @@ export const makeComputeMetrics = (registry: Registry): ComputeMetrics => ({
 });
 
 interface WatchedCell {
+  /** Whether its database answers. */
+  readonly isUp: () => boolean;
+  /** Whether it can store leads. */
+  readonly isReady: () => boolean;
   readonly waiting: () => number;
   /** Null if the disk is on another machine. */
   readonly freeDisk: () => number | null;
@@ -76,7 +80,6 @@ export interface ApiCellMetrics {
   readonly batchLeads: Histogram.Internal<'cell'>;
   readonly batchSeconds: Histogram.Internal<'cell'>;
   readonly writeRetries: Counter.Internal;
-  readonly storeReady: Gauge.Internal<'cell'>;
   /** Returns a function that ends it. */
   watch(watched: WatchedCell): () => void;
 }
@@ -148,43 +151,45 @@ export class Metrics extends ProcessMetrics {
 
   readonly compute = makeComputeMetrics(this.registry);
 
-  readonly #storeReady = new Gauge({
-    name: 'leadline_store_ready',
-    help: '1 while leads can be stored, 0 while the disk is full or the database cannot write',
-    labelNames: ['cell'],
-    registers: [this.registry],
-  });
   readonly #watched = new Map<string, WatchedCell>();
 
   constructor() {
     super();
+    this.#addCellGauge(
+      'leadline_cell_up',
+      "1 while the cell's database answers, even if it cannot write, otherwise 0",
+      ({ isUp }) => Number(isUp()),
+    );
+    this.#addCellGauge(
+      'leadline_store_ready',
+      '1 while leads can be stored, 0 while the disk is full or the database cannot write',
+      ({ isReady }) => Number(isReady()),
+    );
+    this.#addCellGauge(
+      'leadline_disk_free_bytes',
+      "Free space on the disk of PostgreSQL's data, if DATA_DISK_PATH is set",
+      ({ freeDisk }) => freeDisk() ?? Number.NaN,
+    );
+    this.#addCellGauge('leadline_write_waiting', 'Leads waiting to be written', ({ waiting }) => waiting());
+  }
+
+  /** Only has the cells that are watched, so that one that was removed is gone. */
+  #addCellGauge(name: string, help: string, read: (cell: WatchedCell) => number): void {
     const watched = this.#watched;
     new Gauge({
-      name: 'leadline_disk_free_bytes',
-      help: "Free space on the disk of PostgreSQL's data, if DATA_DISK_PATH is set",
+      name,
+      help,
       labelNames: ['cell'],
       registers: [this.registry],
       collect() {
         this.reset();
-        for (const [cell, { freeDisk }] of watched) this.set({ cell }, freeDisk() ?? Number.NaN);
-      },
-    });
-    new Gauge({
-      name: 'leadline_write_waiting',
-      help: 'Leads waiting to be written',
-      labelNames: ['cell'],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        for (const [cell, { waiting }] of watched) this.set({ cell }, waiting());
+        for (const [cell, values] of watched) this.set({ cell }, read(values));
       },
     });
   }
 
   /** Looked up once, because that costs more than an observation. */
   ofCell(cell: string): ApiCellMetrics {
-    const storeReady = this.#storeReady.labels(cell);
-    storeReady.set(1);
     // From the start, so that rates begin at zero.
     this.#writeRetries.inc({ cell }, 0);
     for (const histogram of [this.#batchLeads, this.#batchSeconds]) histogram.zero({ cell });
@@ -192,7 +197,6 @@ export class Metrics extends ProcessMetrics {
       batchLeads: this.#batchLeads.labels(cell),
       batchSeconds: this.#batchSeconds.labels(cell),
       writeRetries: this.#writeRetries.labels(cell),
-      storeReady,
       watch: (watched) => {
         this.#watched.set(cell, watched);
         return () => {

@@ -103,7 +103,6 @@ export function openApiCell(options: ApiCellOptions): ApiCell {
   const space = new DiskSpace(maintenancePool, options.disk);
   const store = new StoreHealth(space, new WriteProbe(maintenancePool), {
     onChange: (problem) => {
-      metrics.storeReady.set(problem === null ? 1 : 0);
       if (problem === null) logger.warn('leads can be stored again');
       else logger.error({ reason: problem.reason }, 'leads cannot be stored');
     },
@@ -122,7 +121,12 @@ export function openApiCell(options: ApiCellOptions): ApiCell {
     },
     onElsewhere: (leads) => options.onElsewhere(cell, leads),
   });
-  const stopWatching = metrics.watch({ waiting: () => writer.waiting, freeDisk: () => space.freeBytes });
+  const stopWatching = metrics.watch({
+    isUp: () => store.isAnswering,
+    isReady: () => store.problem === null,
+    waiting: () => writer.waiting,
+    freeDisk: () => space.freeBytes,
+  });
   const keys = new KeyRing(
     maintenanceDb,
     (error) => logger.warn(describeError(error), 'failed to refresh API keys'),

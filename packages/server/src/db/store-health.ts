@@ -11,11 +11,14 @@ export interface StoreHealthOptions {
   readonly onChange?: (problem: StoreProblem | null) => void;
   readonly checkMs?: number;
   readonly recheckMs?: number;
+  readonly maxAnswerMs?: number;
 }
 
 export interface StoreProblem {
   /** There is too little space, so that leads should not even be tried. */
   readonly isFull: boolean;
+  /** The database doesn't even answer. */
+  readonly isAway: boolean;
   readonly reason: string;
 }
 
@@ -25,8 +28,11 @@ const RECHECK_MS = 1_000;
 /** A health check gets the last result if it is younger than this. */
 const TRUST_MS = 1_000;
 const SLOW_MS = 4_000;
+/** A check that has been running for longer gets no answer. It fails after a minute. */
+const MAX_ANSWER_MS = 10_000;
 
 const DISK_FULL = '53100';
+const READ_ONLY = '25006';
 
 export class StoreHealth {
   readonly #space: Pick<DiskSpace, 'findShortage'>;
@@ -36,6 +42,7 @@ export class StoreHealth {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<StoreProblem | null> | null = null;
+  #checkingSince = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
@@ -46,13 +53,25 @@ export class StoreHealth {
   ) {
     this.#space = space;
     this.#probe = probe;
-    this.#options = { onChange: () => {}, checkMs: CHECK_MS, recheckMs: RECHECK_MS, ...options };
+    this.#options = {
+      onChange: () => {},
+      checkMs: CHECK_MS,
+      recheckMs: RECHECK_MS,
+      maxAnswerMs: MAX_ANSWER_MS,
+      ...options,
+    };
     this.#schedule();
   }
 
   /** Null while leads can be stored, as far as we know. */
   get problem(): StoreProblem | null {
     return this.#problem;
+  }
+
+  /** Whether the database answers, even if it can't write. Doesn't wait for it. */
+  get isAnswering(): boolean {
+    const { maxAnswerMs } = this.#options;
+    return this.#problem?.isAway !== true && performance.now() - this.#checkingSince < maxAnswerMs;
   }
 
   /** Throws if there is too little space for leads. */
@@ -75,6 +94,7 @@ export class StoreHealth {
     if (performance.now() - this.#checkedAt < TRUST_MS) return this.#problem;
     this.#checking ??= this.#runCheck().finally(() => {
       this.#checking = null;
+      this.#checkingSince = Number.POSITIVE_INFINITY;
     });
     return this.#checking;
   }
@@ -97,6 +117,7 @@ export class StoreHealth {
 
   async #runCheck(): Promise<StoreProblem | null> {
     const startedAt = performance.now();
+    this.#checkingSince = startedAt;
     const found = await this.#findProblem();
     this.#checkedAt = performance.now();
     // A lead failed after this check had begun, so it proves nothing.
@@ -107,11 +128,11 @@ export class StoreHealth {
   async #findProblem(): Promise<StoreProblem | null> {
     try {
       const shortage = await this.#space.findShortage();
-      if (shortage !== null) return { isFull: true, reason: shortage };
+      if (shortage !== null) return { isFull: true, isAway: false, reason: shortage };
       const startedAt = performance.now();
       await this.#probe.write();
       return performance.now() - startedAt > SLOW_MS
-        ? { isFull: false, reason: 'the database takes seconds to store anything' }
+        ? { isFull: false, isAway: false, reason: 'the database takes seconds to store anything' }
         : null;
     } catch (error) {
       return describeProblem(error);
@@ -129,11 +150,15 @@ const isDiskFull = (error: unknown): boolean => (error as { code?: string }).cod
 
 const REASONS: Readonly<Record<string, string>> = {
   [DISK_FULL]: 'the disk of the database is full',
-  '25006': 'the database is read-only',
+  [READ_ONLY]: 'the database is read-only',
   '53300': 'the database has no free connections',
 };
 
-const describeProblem = (error: unknown): StoreProblem => ({
-  isFull: isDiskFull(error),
-  reason: REASONS[(error as { code?: string }).code ?? ''] ?? 'the database is unreachable or cannot write',
-});
+function describeProblem(error: unknown): StoreProblem {
+  const { code = '' } = error as { code?: string };
+  return {
+    isFull: code === DISK_FULL,
+    isAway: code !== DISK_FULL && code !== READ_ONLY,
+    reason: REASONS[code] ?? 'the database is unreachable or cannot write',
+  };
+}

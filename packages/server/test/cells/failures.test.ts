@@ -48,6 +48,12 @@ const sendLead = (name: string): Promise<ApiResponse> =>
 const listLeads = (name: string): Promise<ApiResponse> =>
   call(api.url, '/api/leads', undefined, { key: (accounts.get(name) as NewAccount).liveKey });
 
+async function readMetrics(metric: string): Promise<Record<string, number>> {
+  const text = await (await fetch(`${api.metricsUrl}`)).text();
+  const samples = text.matchAll(new RegExp(`^${metric}{cell="(.+)"} (.+)$`, 'gm'));
+  return Object.fromEntries(Array.from(samples, ([, cell, value]) => [cell, Number(value)]));
+}
+
 test('leads keep flowing while the directory is away, for longer than keys are cached', async () => {
   await server('main').crash();
   try {
@@ -81,8 +87,22 @@ test('only the accounts of a cell that is away are turned away, and told when to
     await Promise.all(waiting);
     const ready = await call(api.url, '/readyz');
     expect(ready.body.cells).toEqual({ main: 'ready', north: 'the database is unreachable', south: 'ready' });
+    for (const metric of ['leadline_cell_up', 'leadline_store_ready'])
+      await expect
+        .poll(() => readMetrics(metric), { timeout: 10_000 })
+        .toEqual({ main: 1, north: 0, south: 1 });
   } finally {
     await server('north').restart();
   }
   await expect.poll(async () => (await sendLead('north')).status, { timeout: 10_000 }).toBe(200);
+  await expect
+    .poll(() => readMetrics('leadline_cell_up'), { timeout: 10_000 })
+    .toEqual({ main: 1, north: 1, south: 1 });
+});
+
+test('a cell that was removed is gone from the metrics', async () => {
+  await sql`delete from leadline.accounts where cell = 'south'`.execute(directory);
+  await sql`delete from leadline.cells where name = 'south'`.execute(directory);
+  for (const metric of ['leadline_cell_up', 'leadline_store_ready'])
+    await expect.poll(() => readMetrics(metric), { timeout: 10_000 }).toEqual({ main: 1, north: 1 });
 });

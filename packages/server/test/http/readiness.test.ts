@@ -113,7 +113,8 @@ describe('the state of the store', () => {
     store.noteFailure(diskFull);
     expect(() => store.requireSpace()).toThrow('cannot be stored');
     await sleep(100);
-    expect(store.problem).toEqual({ isFull: true, reason: 'the disk of the database is full' });
+    expect(store.problem).toMatchObject({ isFull: true, reason: 'the disk of the database is full' });
+    expect(store.isAnswering).toBe(true);
     isFull = false;
     await expect.poll(() => store.problem, { timeout: 5_000 }).toBeNull();
     store.requireSpace();
@@ -125,7 +126,21 @@ describe('the state of the store', () => {
     const probe = { write: () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })) };
     const store = new StoreHealth(NO_SHORTAGE, probe);
     expect(await store.check()).toMatchObject({ isFull: false });
+    expect(store.isAnswering).toBe(false);
     store.requireSpace();
+    await store.close();
+  });
+
+  test('says that a database that accepts connections but is silent does not answer, without waiting for it', async () => {
+    let answer = (): void => {};
+    const probe = { write: () => new Promise<void>((resolve) => (answer = resolve)) };
+    const store = new StoreHealth(NO_SHORTAGE, probe, { maxAnswerMs: 100 });
+    const checked = store.check();
+    expect(store.isAnswering).toBe(true);
+    await expect.poll(() => store.isAnswering).toBe(false);
+    answer();
+    await checked;
+    expect(store.isAnswering).toBe(true);
     await store.close();
   });
 
