@@ -14,12 +14,13 @@ import {
   startSubscribing,
   stopReplicating,
 } from './replication.ts';
+import { requireRights } from './require-rights.ts';
 
 export async function prepareCopy(directory: pg.Pool, replication: Replication): Promise<void> {
   const { source, target, accountIds } = replication;
   const [accountId = ''] = accountIds;
   if (await isReplicating(replication)) return;
-  await requireReady(source, target);
+  await requireReady(directory, source, target);
   const presence = await findPresence(target.pool, accountId);
   if (presence === 'here' || presence === 'leaving')
     throw new Error(`the cell "${target.name}" has this account in use already; nothing was changed`);
@@ -32,7 +33,7 @@ export async function prepareCopy(directory: pg.Pool, replication: Replication):
   await startSubscribing(replication);
 }
 
-async function requireReady(source: Cell, target: Cell): Promise<void> {
+async function requireReady(directory: pg.Pool, source: Cell, target: Cell): Promise<void> {
   const { rows } = await source.pool.query<{ level: string }>(`select current_setting('wal_level') as level`);
   if (rows[0]?.level !== 'logical')
     throw new Error(
@@ -43,24 +44,10 @@ async function requireReady(source: Cell, target: Cell): Promise<void> {
     throw new Error(
       `the cells "${source.name}" and "${target.name}" have different schemas: run "leadline migrate" first`,
     );
-  for (const cell of [source, target]) await requireRights(cell, cell === target);
+  await requireRights(directory, source, target);
 }
 
 async function readVersion({ pool }: Cell): Promise<string | undefined> {
   const { rows } = await pool.query<{ name: string }>('select max(name) as name from leadline.migrations');
   return rows[0]?.name;
-}
-
-/** To replicate, and to see when the transactions of others end. */
-async function requireRights({ name, pool }: Cell, isTarget: boolean): Promise<void> {
-  const { rows } = await pool.query<{ user: string; hasRights: boolean }>(
-    `select current_user as user, rolsuper or pg_has_role(current_user, 'pg_read_all_stats', 'member')
-       and case when $1 then pg_has_role(current_user, 'pg_create_subscription', 'member') else rolreplication end as "hasRights"
-     from pg_roles where rolname = current_user`,
-    [isTarget],
-  );
-  if (rows[0]?.hasRights !== true)
-    throw new Error(
-      `"${rows[0]?.user}" may not move accounts in the cell "${name}": as a superuser, run alter role "${rows[0]?.user}" replication; grant pg_read_all_stats, pg_create_subscription to "${rows[0]?.user}"`,
-    );
 }

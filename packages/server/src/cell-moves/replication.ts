@@ -28,6 +28,7 @@ export interface CopyProgress {
 }
 
 const OBJECT_IN_USE = '55006';
+const PASSWORD_REQUIRED = '2F003';
 const MAX_STOP_MS = 15_000;
 const POLL_MS = 50;
 
@@ -63,12 +64,20 @@ export async function startPublishing(replication: Replication): Promise<void> {
 
 /** Commits wait for the disk; otherwise the source would learn up to a second later that the target has everything. */
 export async function startSubscribing(replication: Replication): Promise<void> {
-  const { target, sourceUrl } = replication;
+  const { source, target, sourceUrl } = replication;
   const name = nameOf(replication);
-  await target.pool.query(
-    `create subscription ${name} connection ${pg.escapeLiteral(asLibpqUrl(sourceUrl))} publication ${name}
-     with (create_slot = false, slot_name = ${name}, copy_data = true, synchronous_commit = 'on')`,
-  );
+  try {
+    await target.pool.query(
+      `create subscription ${name} connection ${pg.escapeLiteral(asLibpqUrl(sourceUrl))} publication ${name}
+       with (create_slot = false, slot_name = ${name}, copy_data = true, synchronous_commit = 'on')`,
+    );
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== PASSWORD_REQUIRED) throw error;
+    throw new Error(
+      `the cell "${target.name}" has to sign in to the cell "${source.name}" with a password, because the owner isn't a superuser: use a DATABASE_URL with one, and let pg_hba.conf of "${source.name}" ask for it (scram-sha-256)`,
+      { cause: error },
+    );
+  }
 }
 
 export async function readCopyProgress(replication: Replication): Promise<CopyProgress> {
