@@ -38,6 +38,7 @@ export async function startRestored(
     unix_socket_directories: '',
     archive_mode: 'off',
     primary_conninfo: '',
+    max_logical_replication_workers: '0', // of a move that was going on, whose changes the original has to get
     fsync: 'off',
     hot_standby: 'off', // otherwise its limits would have to be as high as the original's
     max_connections: '20',

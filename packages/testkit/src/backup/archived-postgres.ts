@@ -8,23 +8,26 @@ import { openPool } from '@leadline/server';
 import { type CrashablePostgres, startCrashablePostgres } from '../database/crashable-postgres.ts';
 
 export interface ArchivedPostgres extends CrashablePostgres {
-  takeBaseBackup(): Promise<void>;
+  /** `url` if the login has another password by now. */
+  takeBaseBackup(url?: string): Promise<void>;
   /** A shell command that restores the base backup into $RESTORE_FOLDER, as of $RESTORE_TIME. */
   readonly restoreCommand: string;
 }
 
-export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
+export async function startArchivedPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ArchivedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-archived-'));
   const [archive, base] = [join(folder, 'archive'), join(folder, 'base')];
   // Renamed once complete, so that nobody restores half a file.
   const archiveCommand = `mkdir -p ${archive} && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`;
   const postgres = await startCrashablePostgres({
     folder,
-    settings: { archive_mode: 'on', archive_command: archiveCommand, archive_timeout: '10' },
+    settings: { archive_mode: 'on', archive_command: archiveCommand, archive_timeout: '10', ...settings },
   });
   return {
     ...postgres,
-    takeBaseBackup: () => takeBaseBackup(postgres.url, join(folder, 'postgres'), base),
+    takeBaseBackup: (url = postgres.url) => takeBaseBackup(url, join(folder, 'postgres'), base),
     restoreCommand: [
       `cp -a ${base}/. "$RESTORE_FOLDER"`,
       `printf "restore_command = 'cp ${archive}/%%f %%p'\\n" >>"$RESTORE_FOLDER/postgresql.auto.conf"`,
