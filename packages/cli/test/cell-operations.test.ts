@@ -8,8 +8,7 @@ import { type Installation, makeSecretKeys } from '@leadline/server';
 import { makeSeal } from '@leadline/server/testing';
 import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -22,7 +21,7 @@ let directory: Installation;
 let north: Installation;
 
 beforeAll(async () => {
-  directoryUrl = await cloneDatabase();
+  directoryUrl = await cloneAlone();
   directory = openOwner(directoryUrl);
   north = openOwner(await addTestCell(directoryUrl, 'north'));
 });
@@ -95,7 +94,7 @@ test('an account is exported from its cell, and imported with its keys and data'
   const env = { TRANSFER_PASSPHRASE: 'a passphrase for tests' };
   const exported = leadline(['account', 'export', `acct_${accountId}`, '--output', file], env);
   expect(exported).toMatchObject({ status: 0, stderr: '' });
-  const otherUrl = await cloneDatabase();
+  const otherUrl = await cloneAlone();
   const imported = leadline(['account', 'import', file], { ...env, DATABASE_URL: otherUrl });
   expect(imported).toMatchObject({ status: 0, stderr: '' });
   const other = openOwner(otherUrl);

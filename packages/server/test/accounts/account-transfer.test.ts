@@ -16,7 +16,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAccount } from '../../src/account-transfer/export-account.ts';
 import { importAccount } from '../../src/account-transfer/import-account.ts';
 import { LEFT_TABLES, TRANSFERRED_TABLES } from '../../src/account-transfer/transferred-tables.ts';
-import { makeSecretKeys } from '../../src/base/secret-keys.ts';
+import { makeSecretKeys, type SecretKeys } from '../../src/base/secret-keys.ts';
+import { inDatabaseOf } from '../../src/db/account-scope.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
 import { type FullAccount, fillAccount } from '../support/full-account.ts';
@@ -39,18 +40,23 @@ beforeAll(async () => {
   );
   folder = await mkdtemp(join(tmpdir(), 'leadline-transfer-'));
   file = join(folder, 'account');
-  await exportAccount(suite.owner, {
-    accountId: account.accountId,
-    passphrase: PASSPHRASE,
-    secretKeys: makeSecretKeys(TEST_SECRET_KEY),
-    target: createWriteStream(file),
-    costBits: 10,
-  });
+  await exportTo(file, account.accountId, makeSecretKeys(TEST_SECRET_KEY));
 });
 afterAll(async () => {
   await receiver.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const exportTo = (path: string, accountId: string, secretKeys: SecretKeys | null) =>
+  inDatabaseOf(suite.owner, accountId, (db) =>
+    exportAccount(db as Installation, {
+      accountId,
+      passphrase: PASSPHRASE,
+      secretKeys,
+      target: createWriteStream(path),
+      costBits: 10,
+    }),
+  );
 
 const importInto = (db: Installation, path = file, plan?: string) =>
   importAccount(db, {
@@ -137,14 +143,7 @@ test('half a file, a changed file and a plan that does not exist leave nothing b
 });
 
 test('an account with work in progress, a test account and an unknown one are not exported', async () => {
-  const start = (accountId: string) =>
-    exportAccount(suite.owner, {
-      accountId,
-      passphrase: PASSPHRASE,
-      secretKeys: null,
-      target: createWriteStream(join(folder, 'refused')),
-      costBits: 10,
-    });
+  const start = (accountId: string) => exportTo(join(folder, 'refused'), accountId, null);
   await expect(start('0'.repeat(32))).rejects.toThrow('no account with this ID');
   await expect(start(account.ids[1] ?? '')).rejects.toThrow('test account');
   await expect(start(account.accountId)).rejects.toThrow('set SECRET_KEY');
