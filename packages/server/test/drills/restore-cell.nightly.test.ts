@@ -45,8 +45,9 @@ async function makeAccountIn(cell: string): Promise<NewAccount> {
   return createAccount(directory, `${cell}@example.org`, 'unlimited');
 }
 
+let sent = 0;
 async function sendLeads({ liveKey: key }: NewAccount): Promise<void> {
-  for (let sent = 0; sent < LEADS; sent++) {
+  for (const last = sent + LEADS; sent < last; sent++) {
     const lead = {
       name: 'Ada Lovelace',
       email: `ada${sent}@example.org`,
