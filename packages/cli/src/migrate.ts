@@ -1,7 +1,7 @@
 // `leadline migrate`: updates the schema of the directory and of all cells to this version, and creates the logins of the
 // API and the worker.
 
-import { findCells, inEachCell, type Migrated, migrate, planMigration } from '@leadline/server';
+import { findCells, findCellsBeforeMigration, inEachCell, type Migrated, migrate, planMigration } from '@leadline/server';
 import { Command } from 'commander';
 import { reportFailures } from './cell-results.ts';
 import { LOGINS_HELP, readLogins } from './logins.ts';
@@ -49,11 +49,7 @@ function printMigrated({ migrations, functions, logins }: Migrated): void {
 
 async function showPlan(url: string, isJson = false): Promise<void> {
   const own = await planMigration(url);
-  // An earlier release has no table of cells.
-  const others = await findCells(url).then(
-    (cells) => cells.filter(({ address }) => address !== null),
-    () => [],
-  );
+  const others = (await findCellsBeforeMigration(url)).filter(({ address }) => address !== null);
   const results =
     others.length === 0
       ? []

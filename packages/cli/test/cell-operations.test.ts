@@ -61,6 +61,23 @@ test('migrate updates every cell, and says which one it could not reach', async 
   expect(leadline(['migrate'])).toMatchObject({ status: 0, stdout: 'up to date\ncell north:\nup to date\n' });
 });
 
+test('a plan says why the cells could not be listed, unless the database is older than cells', async () => {
+  const olderUrl = await cloneDatabase();
+  const older = openOwner(olderUrl);
+  const plan = () => leadline(['migrate', '--plan'], { DATABASE_URL: olderUrl });
+  await sql`alter table leadline.cells rename column address to place`.execute(older);
+  expect(plan()).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'leadline: column c.address does not exist\n',
+  });
+  await sql`drop table leadline.cells, leadline.this_cell`.execute(older);
+  expect(plan()).toMatchObject({ status: 0, stdout: 'up to date\n', stderr: '' });
+  await sql`drop schema leadline cascade`.execute(older);
+  await older.destroy();
+  expect(plan()).toMatchObject({ status: 0, stderr: '' });
+});
+
 test('secrets in a cell are counted and re-encrypted', async () => {
   const { accountId } = await makeAccountIn(directory, north, 'north');
   const id = '0193a0b0c0d070008000000000000001';

@@ -3,6 +3,7 @@
 
 import { type CellPlace, cellUrl } from './db/cell-address.ts';
 import { openInstallation } from './db/installation.ts';
+import { isTableMissing } from './db/is-table-missing.ts';
 import { chooseCells, listCells } from './db/list-cells.ts';
 import { openPool } from './db/pool.ts';
 
@@ -35,3 +36,10 @@ export async function findCells(directoryUrl: string): Promise<CellPlace[]> {
     await db.destroy();
   }
 }
+
+/** Also for a database that hasn't been migrated yet: earlier releases have no cells. */
+export const findCellsBeforeMigration = (directoryUrl: string): Promise<CellPlace[]> =>
+  findCells(directoryUrl).catch((error: unknown) => {
+    if (isTableMissing(error)) return [];
+    throw error;
+  });

@@ -28,7 +28,7 @@ export { getCellOf } from './db/list-cells.ts';
 export { startLocalPostgres } from './db/local-postgres.ts';
 export { openPool } from './db/pool.ts';
 export type { AiMode } from './db/tables.ts';
-export { type CellResult, findCells, inEachCell } from './each-cell.ts';
+export { type CellResult, findCells, findCellsBeforeMigration, inEachCell } from './each-cell.ts';
 export { describeEnvironment } from './environment.ts';
 export { type DeadLetter, listDeadLetters, retryDeadLetters } from './jobs/dead-letters.ts';
 export { createKey } from './keys/create-key.ts';
