@@ -37,6 +37,18 @@ const leadline = (args: readonly string[], env: Readonly<Record<string, string>>
     env: { ...process.env, DATABASE_URL: directoryUrl, NO_COLOR: '1', ...env },
   });
 
+async function leadlineWithCellAway(args: readonly string[]) {
+  await sql`insert into leadline.cells (name, address) values ('away', 'postgres://127.0.0.1:1/leadline')`.execute(
+    directory,
+  );
+  const done = leadline(args);
+  await sql`delete from leadline.cells where name = 'away'`.execute(directory);
+  return done;
+}
+
+const NOT_MIGRATED =
+  'leadline: cell away was not migrated: cannot reach the database at 127.0.0.1:1: connection refused. Is it running?\n';
+
 const outdate = (db: Installation) =>
   sql`delete from leadline.applied_functions where name = 'profile'`.execute(db);
 
@@ -48,17 +60,21 @@ test('migrate updates every cell, and says which one it could not reach', async 
     functions: [],
     cells: [{ cell: 'north', functions: ['profile'] }],
   });
-  await sql`insert into leadline.cells (name, address) values ('away', 'postgres://127.0.0.1:1/leadline')`.execute(
-    directory,
-  );
-  const migrated = leadline(['migrate']);
-  await sql`delete from leadline.cells where name = 'away'`.execute(directory);
+  const migrated = await leadlineWithCellAway(['migrate']);
   expect(migrated.status).toBe(1);
   expect(migrated.stdout).toBe('up to date\ncell north:\nreplaced functions profile\n');
-  expect(migrated.stderr).toBe(
-    'leadline: cell away was not migrated: cannot reach the database at 127.0.0.1:1: connection refused. Is it running?\n',
-  );
+  expect(migrated.stderr).toBe(NOT_MIGRATED);
   expect(leadline(['migrate'])).toMatchObject({ status: 0, stdout: 'up to date\ncell north:\nup to date\n' });
+});
+
+test('serve updates every cell, and does not start if it could not reach one', async () => {
+  await outdate(north);
+  expect(await leadlineWithCellAway(['serve', '--port', '0'])).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `${NOT_MIGRATED}leadline: not started, because every cell must be migrated first; try again\n`,
+  });
+  expect(leadline(['migrate', '--plan']).stdout).toBe('up to date\n\ncell north:\nup to date\n');
 });
 
 test('a plan says why the cells could not be listed, unless the database is older than cells', async () => {
