@@ -8,8 +8,7 @@ import { type Installation, makeSecretKeys } from '@leadline/server';
 import { makeSeal } from '@leadline/server/testing';
 import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -22,7 +21,7 @@ let directory: Installation;
 let north: Installation;
 
 beforeAll(async () => {
-  directoryUrl = await cloneDatabase();
+  directoryUrl = await cloneAlone();
   directory = openOwner(directoryUrl);
   north = openOwner(await addTestCell(directoryUrl, 'north'));
 });
@@ -78,7 +77,7 @@ test('serve updates every cell, and does not start if it could not reach one', a
 });
 
 test('a plan says why the cells could not be listed, unless the database is older than cells', async () => {
-  const olderUrl = await cloneDatabase();
+  const olderUrl = await cloneAlone();
   const older = openOwner(olderUrl);
   const plan = () => leadline(['migrate', '--plan'], { DATABASE_URL: olderUrl });
   await sql`alter table leadline.cells rename column address to place`.execute(older);
@@ -129,7 +128,7 @@ test('an account is exported from its cell, and imported into another one with i
   const exported = leadline(['account', 'export', `acct_${accountId}`, '--output', file], env);
   expect(exported).toMatchObject({ status: 0, stderr: '' });
 
-  const otherUrl = await cloneDatabase();
+  const otherUrl = await cloneAlone();
   const other = openOwner(otherUrl);
   const southUrl = await addTestCell(otherUrl, 'south');
   const south = openOwner(southUrl);

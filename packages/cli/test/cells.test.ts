@@ -2,8 +2,8 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { withoutLogin } from '@leadline/testkit/database/share-login';
+import { cloneAlone } from '@leadline/testkit/database/test-cells';
 import { beforeAll, expect, test } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -11,8 +11,8 @@ const MAIN = join(import.meta.dirname, '../src/main.ts');
 let databaseUrl: string;
 let address: string;
 beforeAll(async () => {
-  databaseUrl = await cloneDatabase();
-  address = withoutLogin(await cloneDatabase());
+  databaseUrl = await cloneAlone();
+  address = withoutLogin(await cloneAlone());
 });
 
 const leadline = (...args: readonly string[]) =>

@@ -9,7 +9,7 @@ import { Canaries } from '@leadline/testkit/canary/canaries';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { withoutLogin } from '@leadline/testkit/database/share-login';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { call } from '@leadline/testkit/http/call';
 import { startTestApi, TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
@@ -18,11 +18,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAccount, type TransferredRows } from '../../src/account-transfer/export-account.ts';
 import { importAccount } from '../../src/account-transfer/import-account.ts';
 import { LEFT_TABLES, TRANSFERRED_TABLES } from '../../src/account-transfer/transferred-tables.ts';
-import { makeSecretKeys } from '../../src/base/secret-keys.ts';
+import { makeSecretKeys, type SecretKeys } from '../../src/base/secret-keys.ts';
 import { arriveIn } from '../../src/cell-moves/arrive-in-cell.ts';
 import { moveAccount } from '../../src/cell-moves/move-account.ts';
 import { type Cell, openCell } from '../../src/cell-moves/owner-connections.ts';
 import { findPresence } from '../../src/cell-moves/presence.ts';
+import { inDatabaseOf } from '../../src/db/account-scope.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
 import { type FullAccount, fillAccount } from '../support/full-account.ts';
@@ -45,18 +46,23 @@ beforeAll(async () => {
   );
   folder = await mkdtemp(join(tmpdir(), 'leadline-transfer-'));
   file = join(folder, 'account');
-  await exportAccount(suite.owner, {
-    accountId: account.accountId,
-    passphrase: PASSPHRASE,
-    secretKeys: makeSecretKeys(TEST_SECRET_KEY),
-    target: createWriteStream(file),
-    costBits: 10,
-  });
+  await exportTo(file, account.accountId, makeSecretKeys(TEST_SECRET_KEY));
 });
 afterAll(async () => {
   await receiver.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const exportTo = (path: string, accountId: string, secretKeys: SecretKeys | null) =>
+  inDatabaseOf(suite.owner, accountId, (db) =>
+    exportAccount(db as Installation, {
+      accountId,
+      passphrase: PASSPHRASE,
+      secretKeys,
+      target: createWriteStream(path),
+      costBits: 10,
+    }),
+  );
 
 const importInto = (db: Installation, path = file, plan?: string, cell?: Cell) =>
   importAccount(db, {
@@ -67,8 +73,11 @@ const importInto = (db: Installation, path = file, plan?: string, cell?: Cell) =
     ...(cell === undefined ? {} : { arrival: arriveIn(cell) }),
   });
 
-async function withInstallation(work: (db: Installation, url: string) => Promise<void>): Promise<void> {
-  const url = await cloneDatabase();
+async function withInstallation(
+  work: (db: Installation, url: string) => Promise<void>,
+  clone: () => Promise<string> = cloneDatabase,
+): Promise<void> {
+  const url = await clone();
   const db = openOwner(url);
   try {
     await work(db, url);
@@ -87,7 +96,7 @@ const withCell = (work: (db: Installation, cell: Cell, url: string) => Promise<v
     } finally {
       await cell.db.destroy();
     }
-  });
+  }, cloneAlone);
 
 test('every table of an account either moves or is listed as staying', async () => {
   const moving = TRANSFERRED_TABLES.map(({ name }) => name).filter((name) => name !== 'accounts');
@@ -201,14 +210,7 @@ test('half a file, a changed file and a plan that does not exist leave nothing b
 });
 
 test('an account with work in progress, a test account and an unknown one are not exported', async () => {
-  const start = (accountId: string) =>
-    exportAccount(suite.owner, {
-      accountId,
-      passphrase: PASSPHRASE,
-      secretKeys: null,
-      target: createWriteStream(join(folder, 'refused')),
-      costBits: 10,
-    });
+  const start = (accountId: string) => exportTo(join(folder, 'refused'), accountId, null);
   await expect(start('0'.repeat(32))).rejects.toThrow('no account with this ID');
   await expect(start(account.ids[1] ?? '')).rejects.toThrow('test account');
   await expect(start(account.accountId)).rejects.toThrow('set SECRET_KEY');

@@ -9,12 +9,13 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 
-const suite = useAuthSuite();
-let pool: pg.Pool;
+const suite = useAuthSuite({ inOneCell: true });
+/** The directory and, if it is another database, the cell of all accounts. */
+let pools: pg.Pool[];
 beforeAll(() => {
-  pool = openPool(suite.databaseUrl, { size: 1 });
+  pools = [...new Set([suite.databaseUrl, suite.accountUrl])].map((url) => openPool(url, { size: 1 }));
 });
-afterAll(() => pool.end());
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 // The tests send more invitations than the limit allows.
 beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
 
@@ -32,7 +33,7 @@ const idOf = async (person: Person): Promise<string> =>
 
 /** Tables with the user's ID or email, whatever the column. */
 async function findTraces(...words: readonly string[]): Promise<string[]> {
-  const rows = await readDatabase(pool);
+  const rows = (await Promise.all(pools.map(readDatabase))).flat();
   const found = rows.filter(({ text }) =>
     words.some((word) => text.includes(word) || text.replaceAll('-', '').includes(word)),
   );

@@ -2,8 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase, databaseUrlFor } from '@leadline/testkit/database/clone-database';
+import { databaseUrlFor } from '@leadline/testkit/database/clone-database';
 import { withoutLogin } from '@leadline/testkit/database/share-login';
+import { cloneAlone } from '@leadline/testkit/database/test-cells';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addCell } from '../../src/add-cell.ts';
 import { listCells } from '../../src/cell-moves/list-cells.ts';
@@ -11,7 +12,7 @@ import { openPool } from '../../src/db/pool.ts';
 
 let directoryUrl: string;
 beforeAll(async () => {
-  directoryUrl = await cloneDatabase();
+  directoryUrl = await cloneAlone();
 });
 
 const add = (name: string, url: string, directory = directoryUrl) =>
@@ -33,12 +34,12 @@ test('an empty database becomes a cell with the whole schema, and adding it agai
     { name: 'north', address: withoutLogin(url), isOpen: true, accounts: 0, isLogical: true },
   ]);
   await expect(add('south', url)).rejects.toThrow('this database is already the cell "north"');
-  await expect(add('north', await cloneDatabase())).rejects.toThrow(/the cell "north" is already at/);
-  await expect(add('east', await cloneDatabase(), url)).rejects.toThrow(/this database is the cell "north"/);
+  await expect(add('north', await cloneAlone())).rejects.toThrow(/the cell "north" is already at/);
+  await expect(add('east', await cloneAlone(), url)).rejects.toThrow(/this database is the cell "north"/);
 });
 
 test('an interrupted command can be run again', async () => {
-  const url = await cloneDatabase();
+  const url = await cloneAlone();
   const cell = openPool(url, { size: 1 });
   await cell.query(`insert into leadline.this_cell (name) values ('west')`);
   await cell.end();
@@ -50,7 +51,7 @@ test('the directory itself and a database with accounts are rejected', async () 
   // Another way to spell the address.
   const same = Object.assign(new URL(directoryUrl), { hostname: 'localhost' }).href;
   await expect(add('self', same)).rejects.toThrow('this address leads to the directory itself');
-  const used = await cloneDatabase();
+  const used = await cloneAlone();
   const owner = openOwner(used);
   await makeAccount(owner);
   await owner.destroy();

@@ -3,8 +3,7 @@
 import { addMember, type Installation } from '@leadline/server';
 import { deliverToCell, makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +22,7 @@ let accountId: string;
 let otherId: string;
 
 beforeAll(async () => {
-  const directoryUrl = await cloneDatabase();
+  const directoryUrl = await cloneAlone();
   const northUrl = await addTestCell(directoryUrl, 'north');
   directory = openOwner(directoryUrl);
   north = openOwner(northUrl);

@@ -4,8 +4,7 @@
 import { createHash } from 'node:crypto';
 import { createAccount, type Installation, type NewAccount, type RunningApi } from '@leadline/server';
 import { openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { call } from '@leadline/testkit/http/call';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import pg from 'pg';
@@ -19,7 +18,7 @@ let api: RunningApi;
 const accounts = new Map<string, NewAccount>();
 
 beforeAll(async () => {
-  const url = await cloneDatabase();
+  const url = await cloneAlone();
   directory = openOwner(url);
   await directory.updateTable('cells').set({ is_open: false }).execute();
   for (const name of ['north', 'south', 'west']) {

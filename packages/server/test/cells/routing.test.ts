@@ -10,8 +10,7 @@ import {
   revokeKey,
 } from '@leadline/server';
 import { openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { call } from '@leadline/testkit/http/call';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { sql } from 'kysely';
@@ -24,7 +23,7 @@ let api: RunningApi;
 let accounts: NewAccount[];
 
 beforeAll(async () => {
-  const url = await cloneDatabase();
+  const url = await cloneAlone();
   directory = openOwner(url);
   cells.set('main', directory);
   for (const name of NAMES.slice(1)) cells.set(name, openOwner(await addTestCell(url, name)));

@@ -5,8 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import type { Installation, RunningWorker } from '@leadline/server';
 import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { findFreePort } from '@leadline/testkit/net/find-free-port';
 import { type LeadlineProcess, spawnWorker } from '@leadline/testkit/service/spawn-leadline';
 import { startTestWorker } from '@leadline/testkit/service/start-in-process';
@@ -24,7 +23,7 @@ let processes: LeadlineProcess[];
 beforeEach(async () => {
   workers = [];
   processes = [];
-  directoryUrl = await cloneDatabase();
+  directoryUrl = await cloneAlone();
   directory = openOwner(directoryUrl);
   northUrl = await addTestCell(directoryUrl, 'north');
   north = openOwner(northUrl);

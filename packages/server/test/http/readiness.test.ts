@@ -3,7 +3,7 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { cloneAlone } from '@leadline/testkit/database/test-cells';
 import { call } from '@leadline/testkit/http/call';
 import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
@@ -19,7 +19,8 @@ import { StoreHealth } from '../../src/db/store-health.ts';
 let databaseUrl: string;
 let owner: Installation;
 beforeAll(async () => {
-  databaseUrl = await cloneDatabase();
+  // The disk that is watched is that of the directory's machine.
+  databaseUrl = await cloneAlone();
   owner = openOwner(databaseUrl);
 });
 afterAll(() => owner.destroy());

@@ -9,11 +9,13 @@ import {
   openPool,
 } from '@leadline/server';
 import { openRoutedOwner } from './routed-owner.ts';
-import { TEST_CELLS } from './test-cells.ts';
+import { canHaveCells } from './test-cells.ts';
 
 /** The owner of the tables sees every account, because row-level security doesn't apply to it. */
 export const openOwner = (databaseUrl: string): Installation =>
-  TEST_CELLS > 1 ? openRoutedOwner(databaseUrl) : openInstallation(openPool(databaseUrl, { size: 2 }));
+  canHaveCells(databaseUrl)
+    ? openRoutedOwner(databaseUrl)
+    : openInstallation(openPool(databaseUrl, { size: 2 }));
 
 export interface PlanLimits {
   readonly monthlyLeads?: number;

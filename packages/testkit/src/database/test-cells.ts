@@ -18,10 +18,25 @@ declare module 'vitest' {
 export const TEST_CELLS = Number(process.env.TEST_CELLS ?? 1);
 
 const spread = new Set<string>();
+const alone = new Set<string>();
+
+/** A database that TEST_CELLS leaves alone: for suites that are about one database, or that make cells of their own. */
+export async function cloneAlone(): Promise<string> {
+  const url = await cloneDatabase();
+  alone.add(url);
+  return url;
+}
+
+/** Suites with another login or server are about those. */
+export function canHaveCells(directoryUrl: string): boolean {
+  if (TEST_CELLS === 1 || alone.has(directoryUrl)) return false;
+  const [own, suite] = [new URL(directoryUrl), new URL(inject('postgresUrl'))];
+  return own.username === suite.username && own.host === suite.host;
+}
 
 /** Adds the cells that TEST_CELLS asks for. */
 export async function spreadOverCells(directoryUrl: string): Promise<void> {
-  if (TEST_CELLS === 1 || spread.has(directoryUrl) || !(await canSpread(directoryUrl))) return;
+  if (!canHaveCells(directoryUrl) || spread.has(directoryUrl) || !(await hasSchema(directoryUrl))) return;
   spread.add(directoryUrl);
   // Of cells that are equally empty, the first by name gets the account: another one in every suite.
   const letters = randomInt(3) === 0 ? 'xyz' : randomInt(2) === 0 ? 'axy' : 'xab';
@@ -43,10 +58,7 @@ export async function findAccountUrl(
   return rows[0] === undefined ? directoryUrl : cellUrl(directoryUrl, rows[0]);
 }
 
-/** Not with another login or server, which those suites are about, and not without a schema. */
-async function canSpread(directoryUrl: string): Promise<boolean> {
-  const [own, suite] = [new URL(directoryUrl), new URL(inject('postgresUrl'))];
-  if (own.username !== suite.username || own.host !== suite.host) return false;
+async function hasSchema(directoryUrl: string): Promise<boolean> {
   const pool = openPool(directoryUrl, { size: 1 });
   try {
     const { rows } = await pool.query<{ exists: boolean }>(
@@ -87,6 +99,7 @@ export async function makeCell(directoryUrl: string, name: string, url: string):
   await shareLogin(directoryUrl, url);
   const place = { name, address: withoutLogin(url) };
   const shared = cellUrl(directoryUrl, place);
+  alone.add(shared);
   await run(shared, 'insert into leadline.this_cell (name) values ($1)', [name]);
   await run(directoryUrl, 'insert into leadline.cells (name, address) values ($1, $2)', [
     name,
