@@ -14,7 +14,7 @@ import { readRowsOf } from '../support/account-tables.ts';
 import { type Cells, makeCells } from '../support/cells.ts';
 import { type FullAccount, fillAccount, leaveEvents } from '../support/full-account.ts';
 
-const suite = useAuthSuite();
+const suite = useAuthSuite({ withoutCells: true });
 const canaries = new Canaries();
 let receiver: Receiver;
 let account: FullAccount;

@@ -17,7 +17,7 @@ const CALLS = 8;
 const LEADS = 120;
 const FIRST: PageToFind = { sort: 'newest', limit: DEFAULT_PAGE, after: null };
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let caller: Caller;
 let accountId: string;
 const expected: string[] = [];
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 async function withOneConnection(work: (db: Database) => Promise<void>): Promise<void> {
-  const db = openDatabase(openPool(suite.databaseUrl, { size: 1, role: 'leadline_api' }));
+  const db = openDatabase(openPool(suite.accountUrl, { size: 1, role: 'leadline_api' }));
   try {
     await work(db);
   } finally {

@@ -1,7 +1,6 @@
 // A directory and two cells, "a" and "b", that accounts can move between.
 
-import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { addTestCell } from '@leadline/testkit/database/test-cells';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import type pg from 'pg';
 import { openPool } from '../../src/db/pool.ts';
 
@@ -14,7 +13,7 @@ export interface Cells {
 }
 
 export async function makeCells(directoryUrl?: string): Promise<Cells> {
-  const url = directoryUrl ?? (await cloneDatabase());
+  const url = directoryUrl ?? (await cloneAlone());
   const pools = {
     main: openPool(url, { size: 4 }),
     a: openPool(await addTestCell(url, 'a'), { size: 4 }),

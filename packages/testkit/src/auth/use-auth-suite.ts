@@ -6,7 +6,7 @@ import type { ApiConfig } from '@leadline/server/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { openOwner } from '../database/accounts.ts';
 import { cloneDatabase } from '../database/clone-database.ts';
-import { chooseOneCell, spreadOverCells } from '../database/test-cells.ts';
+import { chooseOneCell, cloneAlone, spreadOverCells } from '../database/test-cells.ts';
 import { startTestApi } from '../service/start-in-process.ts';
 import { addFirstUser } from './first-user.ts';
 import { Person } from './person.ts';
@@ -28,9 +28,16 @@ interface SuiteOptions extends Partial<ApiConfig> {
   readonly isEmpty?: boolean;
   /** For suites that look at the database itself. */
   readonly inOneCell?: true;
+  /** For suites that make cells of their own. */
+  readonly withoutCells?: true;
 }
 
-export function useAuthSuite({ isEmpty = false, inOneCell, ...changes }: SuiteOptions = {}): AuthSuite {
+export function useAuthSuite({
+  isEmpty = false,
+  inOneCell,
+  withoutCells,
+  ...changes
+}: SuiteOptions = {}): AuthSuite {
   const suite = { mails: [] as string[] } as { -readonly [K in keyof AuthSuite]: AuthSuite[K] };
   let people = 0;
   const write = process.stdout.write.bind(process.stdout);
@@ -42,7 +49,7 @@ export function useAuthSuite({ isEmpty = false, inOneCell, ...changes }: SuiteOp
       }
       return write(text, ...rest);
     }) as typeof process.stdout.write;
-    suite.databaseUrl = await cloneDatabase();
+    suite.databaseUrl = await (withoutCells ? cloneAlone() : cloneDatabase());
     await spreadOverCells(suite.databaseUrl);
     suite.accountUrl = inOneCell ? await chooseOneCell(suite.databaseUrl) : suite.databaseUrl;
     suite.owner = openOwner(suite.databaseUrl);
