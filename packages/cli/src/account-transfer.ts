@@ -4,14 +4,15 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  cellUrl,
+  arriveIn,
+  type Cell,
+  type CellPlace,
   exportAccount,
+  findOpenCell,
   getCellOf,
-  type Installation,
   importAccount,
   makeSecretKeys,
-  openInstallation,
-  openPool,
+  openCell,
   readId,
   readSecretFiles,
   type SecretKeys,
@@ -44,13 +45,13 @@ export const exportCommand = (): Command =>
       // Renamed once complete, so that nobody takes half a file for an export.
       const unfinished = `${file}.part`;
       try {
-        const rows = await withDatabase({ data }, (db: Installation) =>
-          withCellOf(db, accountId, (cell) =>
+        const rows = await withDatabase({ data }, async (db, url) =>
+          withCell(url, await getCellOf(db, accountId), (cell) =>
             exportAccount(db, {
               accountId,
               ...secrets,
               target: createWriteStream(unfinished, { mode: 0o600 }),
-              ...(cell === null ? {} : { cell }),
+              ...(cell === null ? {} : { cell: cell.db }),
             }),
           ),
         );
@@ -69,35 +70,45 @@ export const importCommand = (): Command =>
     new Command('import')
       .description('store an account that another installation exported, with the same IDs and API keys')
       .argument('<file>', 'a file written by leadline account export')
-      .option('--plan <plan>', 'instead of the plan it was on'),
+      .option('--plan <plan>', 'instead of the plan it was on')
+      .option('--cell <name>', 'where to store it (default: the emptiest cell); see `leadline cell list`'),
   )
     .addHelpText('after', HELP)
-    .action(async (file: string, { plan, data }: { plan?: string } & StoreOptions) => {
+    .action(async (file: string, { plan, cell: name, data }: ImportOptions) => {
       const secrets = readSecrets();
-      const { accountId, rows } = await withDatabase({ data }, (db: Installation) =>
-        importAccount(db, {
-          ...secrets,
-          source: createReadStream(resolve(userFolder, file)),
-          ...(plan === undefined ? {} : { plan }),
-        }),
-      );
+      const { accountId, rows } = await withDatabase({ data }, async (db, url) => {
+        const place = await findOpenCell(db, name);
+        // Before it begins: an import that is killed has to be run again with the same cell.
+        if (place.address !== null) printLine(`importing into the cell "${place.name}"`);
+        return withCell(url, place, (cell) =>
+          importAccount(db, {
+            ...secrets,
+            source: createReadStream(resolve(userFolder, file)),
+            ...(plan === undefined ? {} : { plan }),
+            ...(cell === null ? {} : { arrival: arriveIn(cell) }),
+          }),
+        );
+      });
       printLine(`imported ${showId('acct', accountId)}: ${describeRows(rows)}; counts and checksums match`);
     });
 
-/** Calls `work` with the account's cell, or null if that is the directory's own database. */
-async function withCellOf<T>(
-  directory: Installation,
-  accountId: string,
-  work: (cell: Installation | null) => Promise<T>,
+interface ImportOptions extends StoreOptions {
+  readonly plan?: string;
+  readonly cell?: string;
+}
+
+/** Calls `work` with the cell, or null if that is the directory's own database. */
+async function withCell<T>(
+  directoryUrl: string,
+  place: CellPlace,
+  work: (cell: Cell | null) => Promise<T>,
 ): Promise<T> {
-  const place = await getCellOf(directory, accountId);
   if (place.address === null) return work(null);
-  const { DATABASE_URL: directoryUrl = '' } = readSecretFiles(process.env);
-  const cell = openInstallation(openPool(cellUrl(directoryUrl, place), { size: 1 }));
+  const cell = openCell(directoryUrl, place);
   try {
     return await work(cell);
   } finally {
-    await cell.destroy();
+    await cell.db.destroy();
   }
 }
 

@@ -3,6 +3,7 @@
 import { addCell, drainCell, type ListedCell, listCells, setCellOpen, showId } from '@leadline/server';
 import { Command } from 'commander';
 import { addKeepOptions, cleanUp, HOUR_MS, type KeepOptions } from './account-move.ts';
+import { count } from './count.ts';
 import { describeFailure } from './describe-failure.ts';
 import { group } from './group.ts';
 import { LOGINS_HELP, readLogins } from './logins.ts';
@@ -98,7 +99,7 @@ async function drainAll(
     },
   });
   await cleanUp(directoryUrl);
-  printLine(`moved ${moved} ${moved === 1 ? 'account' : 'accounts'} away from "${name}"`);
+  printLine(`moved ${count(moved, 'account')} away from "${name}"`);
   if (failures.size === 0) return;
   for (const [accountId, error] of failures)
     process.stderr.write(`leadline: ${showId('acct', accountId)} stays: ${describeFailure(error)}\n`);
@@ -108,12 +109,12 @@ async function drainAll(
 function describeCell(cell: ListedCell): string {
   const notes = [
     cell.isOpen ? 'open' : 'closed',
-    `${cell.accounts} accounts`,
+    count(cell.accounts, 'account'),
     `${Math.round(cell.bytes / 1_000_000).toLocaleString('en-US')} MB`,
     cell.isLogical === null ? paint('red', 'away') : cell.isLogical ? '' : 'wal_level is not logical',
     cell.arriving > 0 ? `${cell.arriving} arriving` : '',
     cell.leaving > 0 ? `${cell.leaving} leaving` : '',
-    cell.copies > 0 ? `${cell.copies} old copies` : '',
+    cell.copies > 0 ? count(cell.copies, 'old copy', 'old copies') : '',
   ];
   const place = cell.address ?? 'the directory';
   return `${cell.name}  ${place}  ${notes.filter((note) => note !== '').join(', ')}`;

@@ -1,10 +1,11 @@
 // `leadline migrate`: updates the schema of the directory and of all cells to this version, and creates the logins of the
 // API and the worker.
 
-import { findCells, inEachCell, type Migrated, migrate, planMigration } from '@leadline/server';
+import { inOtherCells, type Migrated, planMigration } from '@leadline/server';
 import { Command } from 'commander';
 import { reportFailures } from './cell-results.ts';
 import { LOGINS_HELP, readLogins } from './logins.ts';
+import { migrateAll } from './migrate-all.ts';
 import { printPlan } from './migration-plan.ts';
 import { printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
@@ -23,24 +24,11 @@ export const migrateCommand = (): Command =>
       if (plan) return withStore({ data }, (url) => showPlan(url, json));
       const logins = readLogins();
       const onRetry = (): void => printLine('waiting for a lock; will try again in 2 s');
-      await withStore({ data }, async (url) => {
-        // First, because it knows the cells.
-        printMigrated(await migrate(url, { logins, onRetry }));
-        const others = (await findCells(url)).filter(({ address }) => address !== null);
-        if (others.length === 0) return;
-        const results = await inEachCell(
-          url,
-          (cellUrl) => migrate(cellUrl, { logins, onRetry }),
-          others.map(({ name }) => name),
-        );
-        for (const { cell, value } of reportFailures(results, 'was not migrated', { isOneOfMany: true })) {
-          printLine(`cell ${cell}:`);
-          printMigrated(value);
-        }
-      });
+      await withStore({ data }, (url) => migrateAll(url, { logins, onRetry, onMigrated: printMigrated }));
     });
 
-function printMigrated({ migrations, functions, logins }: Migrated): void {
+function printMigrated({ migrations, functions, logins }: Migrated, cell: string | null): void {
+  if (cell !== null) printLine(`cell ${cell}:`);
   if (migrations.length > 0) printLine(`ran ${migrations.join(', ')}`);
   if (functions.length > 0) printLine(`replaced functions ${functions.join(', ')}`);
   if (migrations.length + functions.length === 0) printLine('up to date');
@@ -49,19 +37,7 @@ function printMigrated({ migrations, functions, logins }: Migrated): void {
 
 async function showPlan(url: string, isJson = false): Promise<void> {
   const own = await planMigration(url);
-  // An earlier release has no table of cells.
-  const others = await findCells(url).then(
-    (cells) => cells.filter(({ address }) => address !== null),
-    () => [],
-  );
-  const results =
-    others.length === 0
-      ? []
-      : await inEachCell(
-          url,
-          (cellUrl) => planMigration(cellUrl),
-          others.map(({ name }) => name),
-        );
+  const results = await inOtherCells(url, (cellUrl) => planMigration(cellUrl));
   const plans = reportFailures(results, 'could not be looked at', { isOneOfMany: true });
   if (isJson) {
     const cells = plans.map(({ cell, value }) => ({ cell, ...value }));

@@ -1,12 +1,10 @@
 // Shows how a move goes on: one line that changes on a terminal, otherwise a line for each step.
 
 import type { MoveEvent, OnMoveEvent } from '@leadline/server';
+import { count } from './count.ts';
 import { printLine } from './output.ts';
 
 const INTERVAL_MS = 200;
-
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
 /** Null for what takes no time worth mentioning. */
 function describe(event: MoveEvent): string | null {

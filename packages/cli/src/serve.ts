@@ -10,7 +10,6 @@ import {
   describeEnvironment,
   findFirstAccount,
   type Installation,
-  migrate,
   type NewPassword,
   openInstallation,
   openPool,
@@ -26,6 +25,7 @@ import { printAccount } from './account.ts';
 import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { userFolder } from './input.ts';
+import { migrateAll } from './migrate-all.ts';
 import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { printSetupLink } from './setup-token.ts';
@@ -66,7 +66,8 @@ export const serveCommand = (): Command =>
     });
     const store = await opening;
     try {
-      await migrate(store.url);
+      if (!(await migrateAll(store.url)))
+        throw new Error('not started, because every cell must be migrated first; try again');
       const config = readConfig({
         LOG_LEVEL: 'warn',
         ...(store.isLocal

@@ -42,14 +42,14 @@ export async function openStore({ data }: StoreOptions, onLocal: () => void = ()
 /** Runs `work` as the owner of the tables. */
 export async function withDatabase<T>(
   options: StoreOptions,
-  work: (db: Installation) => Promise<T>,
+  work: (db: Installation, url: string) => Promise<T>,
 ): Promise<T> {
   return withStore(options, async (url, isLocal) => {
     // Operators decide for themselves when to migrate their own database.
     if (isLocal) await migrate(url);
     const db = openInstallation(openPool(url, { size: 1 }));
     try {
-      return await work(db);
+      return await work(db, url);
     } finally {
       await db.destroy();
     }

@@ -36,6 +36,18 @@ const leadline = (args: readonly string[], env: Readonly<Record<string, string>>
     env: { ...process.env, DATABASE_URL: directoryUrl, NO_COLOR: '1', ...env },
   });
 
+async function leadlineWithCellAway(args: readonly string[]) {
+  await sql`insert into leadline.cells (name, address) values ('away', 'postgres://127.0.0.1:1/leadline')`.execute(
+    directory,
+  );
+  const done = leadline(args);
+  await sql`delete from leadline.cells where name = 'away'`.execute(directory);
+  return done;
+}
+
+const NOT_MIGRATED =
+  'leadline: cell away was not migrated: cannot reach the database at 127.0.0.1:1: connection refused. Is it running?\n';
+
 const outdate = (db: Installation) =>
   sql`delete from leadline.applied_functions where name = 'profile'`.execute(db);
 
@@ -47,17 +59,38 @@ test('migrate updates every cell, and says which one it could not reach', async 
     functions: [],
     cells: [{ cell: 'north', functions: ['profile'] }],
   });
-  await sql`insert into leadline.cells (name, address) values ('away', 'postgres://127.0.0.1:1/leadline')`.execute(
-    directory,
-  );
-  const migrated = leadline(['migrate']);
-  await sql`delete from leadline.cells where name = 'away'`.execute(directory);
+  const migrated = await leadlineWithCellAway(['migrate']);
   expect(migrated.status).toBe(1);
   expect(migrated.stdout).toBe('up to date\ncell north:\nreplaced functions profile\n');
-  expect(migrated.stderr).toBe(
-    'leadline: cell away was not migrated: cannot reach the database at 127.0.0.1:1: connection refused. Is it running?\n',
-  );
+  expect(migrated.stderr).toBe(NOT_MIGRATED);
   expect(leadline(['migrate'])).toMatchObject({ status: 0, stdout: 'up to date\ncell north:\nup to date\n' });
+});
+
+test('serve updates every cell, and does not start if it could not reach one', async () => {
+  await outdate(north);
+  expect(await leadlineWithCellAway(['serve', '--port', '0'])).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `${NOT_MIGRATED}leadline: not started, because every cell must be migrated first; try again\n`,
+  });
+  expect(leadline(['migrate', '--plan']).stdout).toBe('up to date\n\ncell north:\nup to date\n');
+});
+
+test('a plan says why the cells could not be listed, unless the database is older than cells', async () => {
+  const olderUrl = await cloneAlone();
+  const older = openOwner(olderUrl);
+  const plan = () => leadline(['migrate', '--plan'], { DATABASE_URL: olderUrl });
+  await sql`alter table leadline.cells rename column address to place`.execute(older);
+  expect(plan()).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'leadline: column c.address does not exist\n',
+  });
+  await sql`drop table leadline.cells, leadline.this_cell`.execute(older);
+  expect(plan()).toMatchObject({ status: 0, stdout: 'up to date\n', stderr: '' });
+  await sql`drop schema leadline cascade`.execute(older);
+  await older.destroy();
+  expect(plan()).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('secrets in a cell are counted and re-encrypted', async () => {
@@ -87,22 +120,66 @@ test('failed jobs are listed with their cell and retried there', async () => {
   expect(leadline(['job', 'retry']).stdout).toBe('retrying 1 job\n');
 });
 
-test('an account is exported from its cell, and imported with its keys and data', async () => {
+test('an account is exported from its cell, and imported into another one with its keys and data', async () => {
   const { accountId } = await makeAccountIn(directory, north, 'north');
   await sql`insert into leadline.retention (account_id, days) values (${accountId}, 30)`.execute(north);
   const file = join(await mkdtemp(join(tmpdir(), 'leadline-export-')), 'account');
   const env = { TRANSFER_PASSPHRASE: 'a passphrase for tests' };
   const exported = leadline(['account', 'export', `acct_${accountId}`, '--output', file], env);
   expect(exported).toMatchObject({ status: 0, stderr: '' });
+
   const otherUrl = await cloneAlone();
-  const imported = leadline(['account', 'import', file], { ...env, DATABASE_URL: otherUrl });
-  expect(imported).toMatchObject({ status: 0, stderr: '' });
   const other = openOwner(otherUrl);
-  const { rows } = await sql`
-    select a.cell, a.presence, r.days, (select count(*)::int from leadline.api_keys k where k.account_id = a.id) as keys
-    from leadline.accounts a join leadline.retention r on r.account_id = a.id where a.id = ${accountId}`.execute(
-    other,
+  const southUrl = await addTestCell(otherUrl, 'south');
+  const south = openOwner(southUrl);
+  const importInto = (...args: readonly string[]) =>
+    leadline(['account', 'import', file, ...args], { ...env, DATABASE_URL: otherUrl });
+  expect(leadline(['account', 'import', file], { ...env, DATABASE_URL: southUrl })).toMatchObject({
+    status: 1,
+    stderr:
+      'leadline: this database is the cell "south"; run the command with the DATABASE_URL of the directory\n',
+  });
+  expect(importInto('--cell', 'nowhere')).toMatchObject({
+    status: 1,
+    stderr: 'leadline: there is no cell "nowhere"; "leadline cell list" shows all cells\n',
+  });
+  await sql`update leadline.cells set is_open = (name = 'south')`.execute(other);
+  expect(importInto('--cell', 'main')).toMatchObject({
+    status: 1,
+    stderr:
+      'leadline: the cell "main" takes no new accounts; choose another one, or open it with "leadline cell open main"\n',
+  });
+  // An import that was killed after it had stored the account in the cell.
+  await sql`insert into leadline.accounts (id, email, plan, cell, presence)
+    values (${accountId}, 'owner@example.org', 'unlimited', 'south', 'held')`.execute(south);
+  await sql`insert into leadline.retention (account_id, days) values (${accountId}, 1)`.execute(south);
+  const imported = importInto();
+  expect(imported).toMatchObject({ status: 0, stderr: '' });
+  expect(imported.stdout).toMatch(
+    new RegExp(
+      `^importing into the cell "south"\\nimported acct_${accountId}: 0 leads, \\d+ rows; .* match\\n$`,
+    ),
   );
+
+  const look = async (db: Installation) => {
+    const { rows } = await sql`
+      select a.cell, a.presence, (select count(*)::int from leadline.api_keys k where k.account_id = a.id) as keys,
+        array(select r.days from leadline.retention r where r.account_id = a.id) as days,
+        (select count(*)::int from leadline.account_moves) as moves
+      from leadline.accounts a where ${accountId} in (a.id, a.test_of) order by a.test_of nulls first`.execute(
+      db,
+    );
+    return rows;
+  };
+  const place = { cell: 'south', keys: 1, moves: 0 };
+  expect(await look(other)).toEqual([
+    { ...place, presence: 'elsewhere', days: [] },
+    { ...place, presence: 'elsewhere', days: [] },
+  ]);
+  expect(await look(south)).toEqual([
+    { ...place, presence: 'here', days: [30] },
+    { ...place, presence: 'here', days: [] },
+  ]);
   await other.destroy();
-  expect(rows).toEqual([{ cell: 'main', presence: 'here', days: 30, keys: 1 }]);
+  await south.destroy();
 });

@@ -56,7 +56,7 @@ test('an account moves to a new cell and back when the cell is drained', () => {
     }),
   ]);
   expect(leadline('cell', 'list').stdout).toMatch(
-    /^main {2}the directory {2}open, 0 accounts, \d+ MB, 1 old copies\nnorth {2}postgres:.* {2}open, 1 accounts, \d+ MB\n$/,
+    /^main {2}the directory {2}open, 0 accounts, \d+ MB, 1 old copy\nnorth {2}postgres:.* {2}open, 1 account, \d+ MB\n$/,
   );
   expect(leadline('cell', 'clean')).toMatchObject({ status: 0, stdout: '' });
   const drained = leadline('cell', 'drain', 'north', '--keep-source-for', '0');

@@ -3,6 +3,7 @@
 
 import { type CellPlace, cellUrl } from './db/cell-address.ts';
 import { openInstallation } from './db/installation.ts';
+import { isTableMissing } from './db/is-table-missing.ts';
 import { chooseCells, listCells } from './db/list-cells.ts';
 import { openPool } from './db/pool.ts';
 
@@ -10,13 +11,34 @@ export type CellResult<T> =
   | { readonly cell: string; readonly value: T }
   | { readonly cell: string; readonly error: unknown };
 
-export async function inEachCell<T>(
+type InCell<T> = (databaseUrl: string, cell: string) => Promise<T>;
+
+export const inEachCell = async <T>(
   directoryUrl: string,
-  work: (databaseUrl: string, cell: string) => Promise<T>,
+  work: InCell<T>,
   names: readonly string[] = [],
+): Promise<CellResult<T>[]> => inCells(directoryUrl, chooseCells(await findCells(directoryUrl), names), work);
+
+/** In all cells but the directory's own database, which may be older than cells. */
+export async function inOtherCells<T>(directoryUrl: string, work: InCell<T>): Promise<CellResult<T>[]> {
+  const cells = await findCells(directoryUrl).catch((error: unknown) => {
+    if (isTableMissing(error)) return [];
+    throw error;
+  });
+  return inCells(
+    directoryUrl,
+    cells.filter(({ address }) => address !== null),
+    work,
+  );
+}
+
+async function inCells<T>(
+  directoryUrl: string,
+  places: readonly CellPlace[],
+  work: InCell<T>,
 ): Promise<CellResult<T>[]> {
   const results: CellResult<T>[] = [];
-  for (const place of chooseCells(await findCells(directoryUrl), names)) {
+  for (const place of places) {
     const { name: cell } = place;
     try {
       results.push({ cell, value: await work(cellUrl(directoryUrl, place), cell) });
@@ -27,7 +49,7 @@ export async function inEachCell<T>(
   return results;
 }
 
-export async function findCells(directoryUrl: string): Promise<CellPlace[]> {
+async function findCells(directoryUrl: string): Promise<CellPlace[]> {
   const db = openInstallation(openPool(directoryUrl, { size: 1 }));
   try {
     return await listCells(db);

@@ -13,6 +13,7 @@ import { encryptStream } from './encrypted-stream.ts';
 import { type Frame, toBytes } from './frames.ts';
 import { makeRowSeal } from './sealed-rows.ts';
 import {
+  DIRECTORY_TABLES,
   FIXED_FORMATS,
   selectColumns,
   selectRows,
@@ -64,9 +65,6 @@ interface Sources {
   readonly directory: InstallationTransaction;
   readonly cell: InstallationTransaction;
 }
-
-/** A cell has no more than copies of these, without what is encrypted. */
-const DIRECTORY_TABLES: ReadonlySet<string> = new Set(['accounts', 'api_keys']);
 
 const atOneMoment = <T>(
   db: Installation,

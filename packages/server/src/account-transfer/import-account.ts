@@ -1,5 +1,6 @@
 // Stores an exported account with all of its IDs. In one transaction, so that an import that fails or is stopped leaves
-// nothing behind; it is only committed if every table has the rows and the checksum of the export.
+// nothing behind; it is only committed if every table has the rows and the checksum of the export. In another cell, there are
+// two; see arrival.ts.
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,12 +8,14 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { DomainError } from '../base/domain-error.ts';
 import type { SecretKeys } from '../base/secret-keys.ts';
-import type { Installation, InstallationTransaction } from '../db/installation.ts';
+import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
+import type { Arrival } from './arrival.ts';
 import { decryptStream } from './encrypted-stream.ts';
 import { TRANSFER_FORMAT, type TransferredRows } from './export-account.ts';
 import { type Frame, fromBytes, type TransferHead } from './frames.ts';
 import { makeRowSeal } from './sealed-rows.ts';
 import {
+  DIRECTORY_TABLES,
   FIXED_FORMATS,
   selectColumns,
   selectRows,
@@ -28,6 +31,8 @@ export interface AccountImport {
   readonly secretKeys: SecretKeys | null;
   /** Instead of the plan it was on. */
   readonly plan?: string;
+  /** Where to store it, if not in the directory's own database. */
+  readonly arrival?: Arrival;
 }
 
 export interface ImportedAccount {
@@ -35,49 +40,73 @@ export interface ImportedAccount {
   readonly rows: TransferredRows;
 }
 
-export const importAccount = (
+export async function importAccount(
   db: Installation,
-  { source, passphrase, secretKeys, plan }: AccountImport,
-): Promise<ImportedAccount> =>
-  db.transaction().execute(async (transaction) => {
+  { source, passphrase, secretKeys, plan, arrival }: AccountImport,
+): Promise<ImportedAccount> {
+  const store = async (targets: Targets): Promise<ImportedAccount> => {
     const unpacked = createGunzip();
     const reading = pipeline(Readable.from(decryptStream(source, passphrase)), unpacked);
     reading.catch(() => {}); // also ends the frames
     try {
       const frames = fromBytes(unpacked as AsyncIterable<Buffer>);
-      const imported = await storeFrames(transaction as InstallationTransaction, frames, secretKeys, plan);
+      const imported = await storeFrames(targets, frames, secretKeys, plan);
       await reading;
       return imported;
     } finally {
       unpacked.destroy();
       source.destroy();
     }
-  });
+  };
+  if (arrival === undefined)
+    return inTransaction(db, (directory) => store({ directory, cell: directory, arrival: null }));
+  const imported = await inTransaction(db, (directory) =>
+    inTransaction(arrival.db, (cell) => store({ directory, cell, arrival })),
+  );
+  await arrival.finish(db, imported.accountId);
+  return imported;
+}
+
+/** Both the same, unless the account is stored in another cell. */
+interface Targets {
+  readonly directory: InstallationTransaction;
+  readonly cell: InstallationTransaction;
+  readonly arrival: Arrival | null;
+}
 
 interface OpenTable {
+  readonly transaction: InstallationTransaction;
   readonly table: TransferredTable;
   readonly columns: readonly string[];
 }
 
 async function storeFrames(
-  transaction: InstallationTransaction,
+  { directory, cell, arrival }: Targets,
   frames: AsyncIterable<Frame>,
   secretKeys: SecretKeys | null,
   plan: string | undefined,
 ): Promise<ImportedAccount> {
-  await FIXED_FORMATS.execute(transaction);
+  await FIXED_FORMATS.execute(directory);
+  await FIXED_FORMATS.execute(cell);
   const seal = makeRowSeal(secretKeys);
-  const batch = new RowBatch(transaction);
+  const batch = new RowBatch();
   const tables: OpenTable[] = [];
   let head: TransferHead | undefined;
+  let isPlaced = arrival === null;
   let sums: Readonly<Record<string, TableSum>> | undefined;
   for await (const frame of frames) {
     if (frame.kind === 'head') {
       head = frame.head;
-      await checkHead(transaction, head, plan ?? head.plan);
+      await checkHead(directory, head, plan ?? head.plan);
+      await arrival?.prepare(directory, idsOf(head));
     } else if (frame.kind === 'table') {
       await batch.flush();
-      const open = await openTable(transaction, frame.name, frame.columns);
+      const isInDirectory = DIRECTORY_TABLES.has(frame.name);
+      if (head !== undefined && !isPlaced && !isInDirectory) {
+        await arrival?.place(directory, cell, head.accountId);
+        isPlaced = true;
+      }
+      const open = await openTable(isInDirectory ? directory : cell, frame.name, frame.columns);
       tables.push(open);
       batch.table = open;
     } else if (frame.kind === 'row') {
@@ -93,19 +122,22 @@ async function storeFrames(
       sums = frame.sums;
     }
   }
-  if (head === undefined || sums === undefined) throw new Error('the file is incomplete');
-  const rows = await checkSums(transaction, head, tables, sums, plan);
+  if (head === undefined || sums === undefined || !isPlaced) throw new Error('the file is incomplete');
+  const rows = await checkSums(head, tables, sums, plan);
   return { accountId: head.accountId, rows };
 }
 
+const idsOf = ({ accountId, testAccountId }: TransferHead): string[] =>
+  testAccountId === null ? [accountId] : [accountId, testAccountId];
+
 async function checkHead(
   transaction: InstallationTransaction,
-  { format, accountId, testAccountId }: TransferHead,
+  head: TransferHead,
   plan: string,
 ): Promise<void> {
-  if (format !== TRANSFER_FORMAT)
+  if (head.format !== TRANSFER_FORMAT)
     throw new Error('this export has a format that this version does not know; update Leadline');
-  const ids = [accountId, ...(testAccountId === null ? [] : [testAccountId])];
+  const ids = idsOf(head);
   const { rows } = await sql<{ isThere: boolean; isDeleted: boolean; hasPlan: boolean }>`
     select exists (select from leadline.accounts where id = any (${ids}::uuid[])) as "isThere",
       exists (select from leadline.deleted_accounts where id = any (${ids}::uuid[])) as "isDeleted",
@@ -132,7 +164,7 @@ async function openTable(
   const unknown = columns.filter((column) => !known.has(column));
   if (unknown.length > 0)
     throw new Error(`this version has no ${name}.${unknown.join(`, ${name}.`)}; update Leadline`);
-  return { table, columns };
+  return { transaction, table, columns };
 }
 
 const MAX_ROWS = 500;
@@ -140,14 +172,9 @@ const MAX_CHARACTERS = 1_000_000;
 
 /** Collects rows of one table, so that a statement stores many of them. */
 class RowBatch {
-  readonly #transaction: InstallationTransaction;
   #rows: string[] = [];
   #characters = 0;
   table: OpenTable | null = null;
-
-  constructor(transaction: InstallationTransaction) {
-    this.#transaction = transaction;
-  }
 
   async add(text: string): Promise<void> {
     this.#rows.push(text);
@@ -157,24 +184,25 @@ class RowBatch {
 
   async flush(): Promise<void> {
     if (this.#rows.length === 0) return;
-    const { into, columns, from } = this.#parts(`[${this.#rows.join(',')}]`);
+    const { transaction, into, columns, from } = this.#parts(`[${this.#rows.join(',')}]`);
     this.#rows = [];
     this.#characters = 0;
-    await sql`insert into ${into} (${columns}) select ${columns} from ${from}`.execute(this.#transaction);
+    await sql`insert into ${into} (${columns}) select ${columns} from ${from}`.execute(transaction);
   }
 
   async addSealed(text: string, sealed: Buffer | null): Promise<void> {
-    const { into, columns, from } = this.#parts(`[${text}]`);
+    const { transaction, into, columns, from } = this.#parts(`[${text}]`);
     await sql`insert into ${into} (${columns}, sealed) select ${columns}, ${sealed} from ${from}`.execute(
-      this.#transaction,
+      transaction,
     );
   }
 
   #parts(rows: string) {
     if (this.table === null) throw new Error('the file is damaged');
-    const { table, columns } = this.table;
+    const { transaction, table, columns } = this.table;
     const into = sql`leadline.${sql.table(table.name)}`;
     return {
+      transaction,
       into,
       columns: sql.join(columns.map((column) => sql.ref(column))),
       from: sql`json_populate_recordset(null::${into}, ${rows}::json) as r`,
@@ -183,15 +211,14 @@ class RowBatch {
 }
 
 async function checkSums(
-  transaction: InstallationTransaction,
-  { accountId, testAccountId }: TransferHead,
+  head: TransferHead,
   tables: readonly OpenTable[],
   sums: Readonly<Record<string, TableSum>>,
   plan: string | undefined,
 ): Promise<TransferredRows> {
-  const ids = testAccountId === null ? [accountId] : [accountId, testAccountId];
+  const ids = idsOf(head);
   const stored: Record<string, number> = {};
-  for (const { table, columns } of tables) {
+  for (const { transaction, table, columns } of tables) {
     const { rows } = await selectSum(selectRows(table, columns, ids)).execute(transaction);
     const [expected, actual] = [sums[table.name], rows[0]];
     const isChanged = plan !== undefined && table.name === 'accounts'; // on another plan

@@ -43,6 +43,9 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { name: 'audit_log' },
 ];
 
+/** A cell has no more than copies of these, without what is encrypted. */
+export const DIRECTORY_TABLES: ReadonlySet<string> = new Set(['accounts', 'api_keys']);
+
 /** People sign up and are invited at each installation for themselves; `outbox` holds events that are about to be sent. */
 export const LEFT_TABLES: readonly string[] = [
   'members',

@@ -1,14 +1,13 @@
 // Creates an account along with its test account, in the emptiest cell.
 
-import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
-import { DomainError } from '../base/domain-error.ts';
 import { makeId, showId } from '../base/ids.ts';
 import { type Actor, scopeWithin } from '../db/account-scope.ts';
 import { MAIN_CELL } from '../db/cell-address.ts';
 import type { InstallationTransaction } from '../db/installation.ts';
 import type { Presence } from '../db/tables.ts';
 import { checkPlan } from './check-plan.ts';
+import { chooseCell } from './choose-cell.ts';
 
 export async function addAccount(
   trx: InstallationTransaction,
@@ -18,23 +17,17 @@ export async function addAccount(
 ): Promise<string> {
   await checkPlan(trx, plan);
   const accountId = makeId();
-  const place = await choosePlace(trx);
+  const cell = await chooseCell(trx);
+  const presence: Presence = cell === MAIN_CELL ? 'here' : 'elsewhere';
   await trx
     .insertInto('accounts')
     .values([
-      { id: accountId, email, plan, test_of: null, ...place },
-      { id: makeId(), email, plan: 'test', test_of: accountId, ...place },
+      { id: accountId, email, plan, test_of: null, cell, presence },
+      { id: makeId(), email, plan: 'test', test_of: accountId, cell, presence },
     ])
     .execute();
   await recordAudit(scopeWithin(trx, { accountId, actor }), 'account.created', showId('acct', accountId), {
     plan,
   });
   return accountId;
-}
-
-async function choosePlace(trx: InstallationTransaction): Promise<{ cell: string; presence: Presence }> {
-  const { rows } = await sql<{ cell: string | null }>`select leadline.choose_cell() as cell`.execute(trx);
-  const cell = rows[0]?.cell ?? null;
-  if (cell === null) throw new DomainError('not_available', 'no cell takes new accounts at the moment');
-  return { cell, presence: cell === MAIN_CELL ? 'here' : 'elsewhere' };
 }

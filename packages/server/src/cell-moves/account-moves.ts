@@ -16,7 +16,7 @@ export interface RecordedMove {
 }
 
 /** Seeds of the advisory locks of an account. */
-const LOCKS = {
+export const LOCKS = {
   /** Held while a cell is told what the directory knows: sql/pack_account.sql. */
   pack: 4,
   /** Held by the process that moves the account. */

@@ -1,7 +1,7 @@
 // Connections to the directory and its cells, as the owner of their tables.
 
 import type pg from 'pg';
-import { type CellPlace, cellUrl } from '../db/cell-address.ts';
+import { type CellPlace, cellUrl, notTheDirectory } from '../db/cell-address.ts';
 import { type Installation, openInstallation } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
 
@@ -27,10 +27,7 @@ export class OwnerConnections {
   async requireDirectory(): Promise<void> {
     const { rows } = await this.directory.query<{ name: string }>('select name from leadline.this_cell');
     const [cell] = rows;
-    if (cell !== undefined)
-      throw new Error(
-        `this database is the cell "${cell.name}"; run the command with the DATABASE_URL of the directory`,
-      );
+    if (cell !== undefined) throw notTheDirectory(cell.name);
   }
 
   /** Throws if the cell is unknown or can't be reached. */

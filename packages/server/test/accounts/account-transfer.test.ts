@@ -8,15 +8,21 @@ import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { Canaries } from '@leadline/testkit/canary/canaries';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { withoutLogin } from '@leadline/testkit/database/share-login';
+import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { call } from '@leadline/testkit/http/call';
 import { startTestApi, TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportAccount } from '../../src/account-transfer/export-account.ts';
+import { exportAccount, type TransferredRows } from '../../src/account-transfer/export-account.ts';
 import { importAccount } from '../../src/account-transfer/import-account.ts';
 import { LEFT_TABLES, TRANSFERRED_TABLES } from '../../src/account-transfer/transferred-tables.ts';
 import { makeSecretKeys, type SecretKeys } from '../../src/base/secret-keys.ts';
+import { arriveIn } from '../../src/cell-moves/arrive-in-cell.ts';
+import { moveAccount } from '../../src/cell-moves/move-account.ts';
+import { type Cell, openCell } from '../../src/cell-moves/owner-connections.ts';
+import { findPresence } from '../../src/cell-moves/presence.ts';
 import { inDatabaseOf } from '../../src/db/account-scope.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
@@ -58,16 +64,20 @@ const exportTo = (path: string, accountId: string, secretKeys: SecretKeys | null
     }),
   );
 
-const importInto = (db: Installation, path = file, plan?: string) =>
+const importInto = (db: Installation, path = file, plan?: string, cell?: Cell) =>
   importAccount(db, {
     source: createReadStream(path),
     passphrase: PASSPHRASE,
     secretKeys: makeSecretKeys(OTHER_SECRET_KEY),
     ...(plan === undefined ? {} : { plan }),
+    ...(cell === undefined ? {} : { arrival: arriveIn(cell) }),
   });
 
-async function withInstallation(work: (db: Installation, url: string) => Promise<void>): Promise<void> {
-  const url = await cloneDatabase();
+async function withInstallation(
+  work: (db: Installation, url: string) => Promise<void>,
+  clone: () => Promise<string> = cloneDatabase,
+): Promise<void> {
+  const url = await clone();
   const db = openOwner(url);
   try {
     await work(db, url);
@@ -75,6 +85,18 @@ async function withInstallation(work: (db: Installation, url: string) => Promise
     await db.destroy();
   }
 }
+
+/** With an installation that has a second cell. */
+const withCell = (work: (db: Installation, cell: Cell, url: string) => Promise<void>): Promise<void> =>
+  withInstallation(async (db, url) => {
+    const address = withoutLogin(await addTestCell(url, 'south'));
+    const cell = openCell(url, { name: 'south', address });
+    try {
+      await work(db, cell, url);
+    } finally {
+      await cell.db.destroy();
+    }
+  }, cloneAlone);
 
 test('every table of an account either moves or is listed as staying', async () => {
   const moving = TRANSFERRED_TABLES.map(({ name }) => name).filter((name) => name !== 'accounts');
@@ -85,28 +107,73 @@ test('all rows arrive with their IDs, and keys, webhooks and replays work there'
   await withInstallation(async (db, url) => {
     const { accountId, rows } = await importInto(db);
     expect(accountId).toBe(account.accountId);
-    expect(rows.leads).toBeGreaterThan(2);
-    const [before, after] = [await readRowsOf(suite.owner, account.ids), await readRowsOf(db, account.ids)];
-    for (const { name, sealed, where } of TRANSFERRED_TABLES) {
-      if (name === 'accounts' || sealed === true || where !== undefined) continue;
-      expect(after.get(name), name).toEqual(before.get(name));
-      expect(after.get(name)?.length, name).toBe(rows[name]);
-    }
-    for (const name of LEFT_TABLES) expect(after.get(name), name).toEqual([]);
-    const api = await startTestApi(url, { secretKey: OTHER_SECRET_KEY });
-    try {
-      const key = account.keys.live;
-      const { body } = await call(api.url, '/api/leads', undefined, { key });
-      expect(body.data.length).toBeGreaterThan(0);
-      const replay = await call(api.url, `/api/leads/${body.data[0].lead_id}/replay`, {}, { key });
-      expect(replay.body.data.identical).toBe(true);
-      const webhooks = await call(api.url, '/api/webhooks', undefined, { key });
-      expect(webhooks.body.data[0].url).toContain('http');
-    } finally {
-      await api.stop();
+    await expectAll(db, rows);
+    await expectInUse(url);
+  });
+});
+
+test('all rows arrive in another cell, and keys, webhooks and replays work there', async () => {
+  await withCell(async (db, cell, url) => {
+    const { rows } = await importInto(db, file, undefined, cell);
+    await expectAll(cell.db, rows);
+    expect((await readRowsOf(db, account.ids)).get('leads')).toEqual([]);
+    await expectInUse(url);
+  });
+});
+
+test('an import that was killed before it opened the account is finished by an API process and a move', async () => {
+  await withCell(async (db, cell, url) => {
+    await sql`alter function leadline.open_account rename to open_account_later`.execute(cell.db);
+    await expect(importInto(db, file, undefined, cell)).rejects.toThrow('open_account');
+    expect(await findPresence(cell.pool, account.accountId)).toBe('held');
+    await sql`alter function leadline.open_account_later rename to open_account`.execute(cell.db);
+    await expectInUse(url);
+    expect(await findPresence(cell.pool, account.accountId)).toBe('here');
+    await moveAccount({ directoryUrl: url, accountId: account.accountId, target: 'south' });
+    const { rows } = await sql`select source, step from leadline.account_moves`.execute(db);
+    expect(rows).toEqual([{ source: 'main', step: 'verified' }]);
+    expect((await readRowsOf(cell.db, account.ids)).get('leads')?.length).toBeGreaterThan(2);
+  });
+});
+
+test('a damaged file leaves nothing behind in another cell', async () => {
+  await withCell(async (db, cell) => {
+    const bytes = await readFile(file);
+    const damaged = join(folder, 'damaged-for-cell');
+    await writeFile(damaged, bytes.subarray(0, -20));
+    await expect(importInto(db, damaged, undefined, cell)).rejects.toThrow();
+    for (const one of [db, cell.db]) {
+      const { rows } = await sql`select from leadline.accounts`.execute(one);
+      expect(rows).toEqual([]);
     }
   });
 });
+
+async function expectAll(db: Installation, rows: TransferredRows): Promise<void> {
+  expect(rows.leads).toBeGreaterThan(2);
+  const [before, after] = [await readRowsOf(suite.owner, account.ids), await readRowsOf(db, account.ids)];
+  for (const { name, sealed, where } of TRANSFERRED_TABLES) {
+    if (name === 'accounts' || sealed === true || where !== undefined) continue;
+    expect(after.get(name), name).toEqual(before.get(name));
+    expect(after.get(name)?.length, name).toBe(rows[name]);
+  }
+  for (const name of LEFT_TABLES) expect(after.get(name), name).toEqual([]);
+}
+
+async function expectInUse(url: string): Promise<void> {
+  const api = await startTestApi(url, { secretKey: OTHER_SECRET_KEY });
+  try {
+    const key = account.keys.live;
+    const { body } = await call(api.url, '/api/leads', undefined, { key });
+    expect(body.data.length).toBeGreaterThan(0);
+    const replay = await call(api.url, `/api/leads/${body.data[0].lead_id}/replay`, {}, { key });
+    expect(replay.body.data.identical).toBe(true);
+    const webhooks = await call(api.url, '/api/webhooks', undefined, { key });
+    expect(webhooks.body.data[0].url).toContain('http');
+  } finally {
+    await api.stop();
+  }
+}
 
 test('the file reveals nothing without the passphrase', async () => {
   const text = await readFile(file, 'latin1');
