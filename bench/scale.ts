@@ -3,6 +3,7 @@
 // erasure, retention, vacuum, sizes and planning times.
 //   npm run drill:scale                                              hours; prints how much disk space it needs
 //   npm run drill:scale -- --leads 200000 --accounts 200             minutes
+//   npm run drill:scale -- --leads 15000000 --large-every 3          a third of them in one account
 //   npm run drill:scale -- --months 12 --rounds 1 --seconds 5 --json
 // Needs wrk on the PATH. Exits with code 1 if a goal is missed.
 
@@ -32,7 +33,6 @@ import { measureIngest } from './support/measure-ingest.ts';
 import { runWrk } from './support/run-wrk.ts';
 import { startApi } from './support/start-leadline.ts';
 
-const LARGE_ACCOUNT_EVERY = 10;
 /** How many small accounts are measured, in turn. */
 const SMALL_ACCOUNTS = 100;
 const PEOPLE_TO_ERASE = 20;
@@ -44,14 +44,16 @@ const { values } = parseArgs({
     leads: { type: 'string', default: '50000000' },
     accounts: { type: 'string', default: '20000' },
     months: { type: 'string', default: '24' },
+    'large-every': { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '10' },
   },
 });
-const [leads, accounts, months] = [
+const [leads, accounts, months, largeEvery] = [
   readCount('leads', 10_000),
   readCount('accounts', 2 * PEOPLE_TO_ERASE),
   readCount('months', 3),
+  readCount('large-every', 2),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-scale-'));
@@ -114,7 +116,7 @@ async function drill(databaseUrl: string): Promise<ScaleFigures> {
   const empty = await measureIngest(load);
 
   await runSql(databaseUrl, 'truncate leadline.leads, leadline.contacts, leadline.search_queue cascade');
-  await fillLeads(databaseUrl, { leads, months, firstAccountEvery: LARGE_ACCOUNT_EVERY });
+  await fillLeads(databaseUrl, { leads, months, firstAccountEvery: largeEvery });
   const bytesPerLead = await measureSizes(databaseUrl, leads);
 
   log('measuring while full');
@@ -135,7 +137,7 @@ async function drill(databaseUrl: string): Promise<ScaleFigures> {
   log('deleting a month');
   const retention = await measureRetention(databaseUrl, months, [large.id, small[0].id]);
   return {
-    ...{ leads, accounts, months },
+    ...{ leads, accounts, months, largeEvery },
     ...{ ingest: { empty, full }, pages, erasure, retention, bytesPerLead, planningMs },
   };
 }
@@ -159,7 +161,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-function readCount(name: 'leads' | 'accounts' | 'months', least: number): number {
+function readCount(name: 'leads' | 'accounts' | 'months' | 'large-every', least: number): number {
   const count = Number(values[name]);
   if (!Number.isSafeInteger(count) || count < least)
     throw new Error(`--${name} must be a whole number, at least ${least}`);

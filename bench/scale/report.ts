@@ -10,6 +10,8 @@ export interface ScaleFigures {
   readonly leads: number;
   readonly accounts: number;
   readonly months: number;
+  /** One lead in this many belongs to the large account. */
+  readonly largeEvery: number;
   readonly ingest: { readonly empty: Figure; readonly full: Figure };
   readonly pages: Readonly<Record<'small' | 'large', ReadonlyMap<string, Times>>>;
   readonly erasure: Readonly<Record<'small' | 'large', Times>>;
@@ -56,10 +58,11 @@ export function printFigures(figures: ScaleFigures, isJson: boolean): void {
     console.log(JSON.stringify({ date, cores: cpus().length, goals, ...figures, pages }, null, 2));
     return;
   }
-  const { leads, accounts, months, ingest, pages, erasure, retention, bytesPerLead, planningMs } = figures;
+  const { leads, accounts, months, largeEvery, ingest, pages, erasure, retention, bytesPerLead, planningMs } =
+    figures;
   const count = (value: number): string => Math.round(value).toLocaleString('en');
   console.log(
-    `${count(leads)} leads of ${count(accounts)} accounts over ${months} months, a tenth of them in one account.\n`,
+    `${count(leads)} leads of ${count(accounts)} accounts over ${months} months, ${count(leads / largeEvery)} of them in one account.\n`,
   );
   row('', 'measured', 'goal');
   for (const { name, value, unit, goal, isMet } of goals)

@@ -91,25 +91,19 @@ export async function fillLeads(
   await storeSamples(databaseUrl);
   const accounts = await storeOwners(databaseUrl);
   const addIndexes = await dropIndexes(databaseUrl);
-  for (const table of INDEXED_LATER)
-    await runSql(databaseUrl, `alter table leadline.${table} disable trigger all`);
-  for (let from = 0; from < leads; from += CHUNK) {
-    const to = Math.min(from + CHUNK, leads);
-    await runSql(databaseUrl, FILL, [
-      from,
-      to - 1,
-      leads,
-      sampleLeads.length,
-      months,
-      firstAccountEvery,
-      accounts - 1,
-    ]);
-    process.stderr.write(`\r${to.toLocaleString('en')} leads stored`);
-  }
-  process.stderr.write('\n');
-  for (const table of INDEXED_LATER)
-    await runSql(databaseUrl, `alter table leadline.${table} enable trigger all`);
-  await addIndexes();
+  await whileUndisturbed(databaseUrl, async () => {
+    const chunks = Array.from({ length: Math.ceil(leads / CHUNK) }, (_, n) => n * CHUNK);
+    let stored = 0;
+    await twoAtATime(chunks, async (from) => {
+      const to = Math.min(from + CHUNK, leads);
+      const last = [leads, sampleLeads.length, months, firstAccountEvery, accounts - 1];
+      await runSql(databaseUrl, FILL, [from, to - 1, ...last]);
+      stored += to - from;
+      process.stderr.write(`\r${stored.toLocaleString('en')} leads stored`);
+    });
+    process.stderr.write('\n');
+    await addIndexes();
+  });
   // Autovacuum would do this eventually.
   for (const table of ['leads', ...INDEXED_LATER])
     await runSql(databaseUrl, `vacuum (analyze) leadline.${table}`);
@@ -151,6 +145,30 @@ export async function storeOwners(databaseUrl: string): Promise<number> {
   return (rows[0] as { accounts: number }).accounts;
 }
 
+/** Keeps autovacuum away from what is still being filled, and whole pages out of the log. */
+async function whileUndisturbed(databaseUrl: string, fill: () => Promise<void>): Promise<void> {
+  const set = async (triggers: string, setting: string): Promise<void> => {
+    for (const table of INDEXED_LATER)
+      await runSql(databaseUrl, `alter table leadline.${table} ${triggers} trigger all`);
+    for (const name of ['autovacuum', 'full_page_writes'])
+      await runSql(databaseUrl, `alter system ${setting.replace('%', name)}`);
+    await runSql(databaseUrl, 'select pg_reload_conf()');
+  };
+  await set('disable', 'set % = off');
+  await fill();
+  await set('enable', 'reset %');
+}
+
+/** On two connections, which take the next one when they are free. */
+async function twoAtATime<Work>(works: readonly Work[], run: (work: Work) => Promise<void>): Promise<void> {
+  const rest = works.values();
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (const work of rest) await run(work);
+    }),
+  );
+}
+
 /** Returns what creates them again. */
 async function dropIndexes(databaseUrl: string): Promise<() => Promise<void>> {
   const indexes = (await runSql(
@@ -160,9 +178,11 @@ async function dropIndexes(databaseUrl: string): Promise<() => Promise<void>> {
          pg_get_indexdef(i.oid)) as definition
      from pg_index x
      join pg_class i on i.oid = x.indexrelid
+     join pg_am m on m.oid = i.relam
      join pg_class t on t.oid = x.indrelid and t.relnamespace = 'leadline'::regnamespace
      left join pg_constraint c on c.conindid = i.oid and c.conrelid = t.oid and c.contype in ('p', 'u')
-     where t.relname = any ($1)`,
+     where t.relname = any ($1)
+     order by m.amname = 'btree', t.relname, i.relname -- what takes longest first`,
     [INDEXED_LATER],
   )) as { table: string; name: string; is_constraint: boolean; definition: string }[];
   for (const { table, name, is_constraint } of indexes)
@@ -171,9 +191,9 @@ async function dropIndexes(databaseUrl: string): Promise<() => Promise<void>> {
       is_constraint ? `alter table ${table} drop constraint ${name}` : `drop index leadline.${name}`,
     );
   return async () => {
-    for (const { name, definition } of indexes) {
+    await twoAtATime(indexes, async ({ name, definition }) => {
       process.stderr.write(`building ${name}\n`);
       await runSql(databaseUrl, `set maintenance_work_mem = '1GB'; ${definition}`);
-    }
+    });
   };
 }
