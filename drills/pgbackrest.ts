@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { startPgBackRestServer } from '@leadline/testkit/backup/pgbackrest-server';
-import { drillPgBackRest } from '@leadline/testkit/drills/pgbackrest';
+import { drillPgBackRest } from '@leadline/testkit/drills/pgbackrest/pgbackrest';
 import { runDrillOn } from '@leadline/testkit/drills/run-drill';
 import { DEFAULT_HA_ROOT, makeHaRoot } from '@leadline/testkit/ha/ha-root';
 

@@ -89,7 +89,7 @@ async function failOnExit(machine: ChildProcess): Promise<never> {
 async function run(
   args: readonly string[],
   command: string,
-  { input = '', env = { PATH, LANG: 'C.UTF-8' } }: RunOptions = {},
+  { input = '', env = { PATH, LANG: 'C.UTF-8', HOME: '/var/lib/postgresql' } }: RunOptions = {},
 ): Promise<string> {
   // By its path, because the environment may not have one that leads to it.
   const child = spawn('/usr/bin/nsenter', args, { env, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] });
