@@ -27,6 +27,7 @@ import { fillDemo } from './demo/fill-demo.ts';
 import { userFolder } from './input.ts';
 import { migrateAll } from './migrate-all.ts';
 import { printLine } from './output.ts';
+import { RELEASE } from './release.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { printSetupLink } from './setup-token.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -89,6 +90,7 @@ export const serveCommand = (): Command =>
         {
           ...config,
           mail,
+          release: RELEASE,
           dashboardFolder: DASHBOARD_FOLDER,
           port: port ?? config.port,
           metricsPort: metricsPort ?? config.metricsPort,
@@ -114,7 +116,7 @@ export const apiCommand = (): Command =>
   new Command('api').addHelpText('after', describeEnvironment('api')).action(async () => {
     let api: RunningApi | null = null;
     stopOnSignal(async () => api?.stop());
-    api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
+    api = await startApi({ ...readConfig(process.env), release: RELEASE, dashboardFolder: DASHBOARD_FOLDER });
     await announce(api);
   });
 
