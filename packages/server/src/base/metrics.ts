@@ -30,7 +30,7 @@ export class ProcessMetrics {
   }
 
   serve(host: string, port: number): Server {
-    return createServer(async (request, response) => {
+    const server = createServer(async (request, response) => {
       if (request.url !== '/metrics') {
         response.writeHead(404).end();
         return;
@@ -43,6 +43,8 @@ export class ProcessMetrics {
         response.writeHead(503).end();
       }
     }).listen(port, host);
+    // For the message that the port is in use.
+    return server.once('error', (error) => Object.assign(error, { setting: 'METRICS_PORT' }));
   }
 }
 
