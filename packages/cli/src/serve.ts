@@ -67,7 +67,7 @@ export const serveCommand = (): Command =>
     });
     const store = await opening;
     try {
-      // A cell that is away only concerns its own accounts, which get 503 until it is back and migrated.
+      // If a cell is down, only its own accounts are affected: they get 503 until it is back and migrated.
       if (!(await migrateAll(store.url))) process.exitCode = 0;
       const config = readConfig({
         LOG_LEVEL: 'warn',
@@ -106,7 +106,7 @@ export const serveCommand = (): Command =>
         printLine('If you forgot your password, ask for a new one there. The link appears here.');
     } catch (error) {
       if (signals.isStopping) return;
-      await stopAll(running); // before the database goes away
+      await stopAll(running); // before the database stops
       await leaveStore(store, { tries: 15 });
       throw error;
     }
