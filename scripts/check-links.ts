@@ -32,7 +32,8 @@ function checkFile(file: string): void {
       problems.push(`${file}: ${link} names no heading of ${target}`);
   }
   for (const [, script = ''] of readFileSync(file, 'utf8').matchAll(SCRIPT))
-    if (!/[A-Z]/.test(script) && !(script in scripts)) problems.push(`${file}: package.json has no script ${script}`);
+    if (!/[A-Z]/.test(script) && !(script in scripts))
+      problems.push(`${file}: package.json has no script ${script}`);
 }
 
 function readProse(file: string): string {
