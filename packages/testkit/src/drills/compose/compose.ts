@@ -27,6 +27,7 @@ export async function drillCompose(image: string, log: Log = silent): Promise<Dr
     const page = await (await fetch(SITE)).text();
     const settings = await project.shell('docker compose exec -T api printenv LOG_LEVEL PUBLIC_URL');
     const jobs = await project.shell('docker compose run --rm admin job dead');
+    const plan = await project.shell('docker compose run --rm migrate migrate --plan');
     const { accountId, liveKey } = await makeAccount(await project.databaseUrl(), null);
     const load = startRetryingLoad([SITE, SITE], liveKey);
     await waitUntil(async () => load.acknowledged() > 100);
@@ -51,6 +52,7 @@ export async function drillCompose(image: string, log: Log = silent): Promise<Dr
         ...Object.entries(recoveries).map(([name, seconds]) => checkRecovery(name, seconds)),
         check('settings from leadline.env', settings, `warn\n${SITE}`),
         check('a command for the operator', jobs, 'no failed jobs'),
+        check('what an upgrade would change', plan, 'up to date'),
         ...beforeRestore,
         check('status of a list after restoring', answer.status, 200),
         ...(await checkDeliveries(await project.databaseUrl(), accountId, deliveries)).map((found) => ({
