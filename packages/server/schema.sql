@@ -138,7 +138,8 @@ create table cells (
   is_open boolean not null default true,
   bytes bigint not null default 0,
   accounts integer not null default 0,
-  added_at timestamp with time zone not null default now()
+  added_at timestamp with time zone not null default now(),
+  measured_at timestamp with time zone
 );
 
 create table contacts (
@@ -895,6 +896,8 @@ alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY 
 
 -- Indexes
 
+CREATE INDEX accounts_back ON leadline.accounts USING btree (id) WHERE ((presence = 'here'::text) AND (leaves_at IS NOT NULL));
+
 CREATE INDEX accounts_by_cell ON leadline.accounts USING btree (cell) WHERE (cell <> 'main'::text);
 
 CREATE INDEX accounts_held ON leadline.accounts USING btree (id) WHERE (presence = ANY (ARRAY['leaving'::text, 'held'::text]));
@@ -1022,7 +1025,7 @@ CREATE OR REPLACE FUNCTION leadline.choose_cell()
 AS $function$
   select c.name from cells c
   where c.is_open
-  order by c.bytes + greatest(0, (select count(*) from accounts a where a.cell = c.name and a.test_of is null) - c.accounts)
+  order by coalesce(c.measured_at, c.added_at) < now() - interval '3 minutes', c.bytes + greatest(0, (select count(*) from accounts a where a.cell = c.name and a.test_of is null) - c.accounts)
     * greatest(c.bytes / greatest(c.accounts, 1), 65536), c.name
   limit 1
 $function$
@@ -1225,6 +1228,17 @@ end
 $function$
 ;
 alter function forget_requests() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.give_back_account(live_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  update accounts a set presence = 'here' where live_id in (a.id, a.test_of) and a.presence in ('leaving', 'held')
+$function$
+;
+alter function give_back_account(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.grade_rank(grade text)
  RETURNS integer
@@ -1891,6 +1905,9 @@ CREATE OR REPLACE FUNCTION leadline.unpack_account(packed json, arriving boolean
 AS $function$
 declare
   live_id uuid := (packed ->> 'account_id')::uuid;
+  own_name text := (select c.name from this_cell c);
+  expected_name text := (
+    select a.cell from json_populate_recordset(null::accounts, packed -> 'accounts') a where a.test_of is null);
   ids uuid[] := array(select a.id from json_populate_recordset(null::accounts, packed -> 'accounts') a);
   people uuid[] := array(
     select m.user_id from members m where m.account_id = live_id
@@ -1898,8 +1915,12 @@ declare
     union select i.inviter_id from invitations i where i.account_id = live_id);
   change record;
 begin
-  if not exists (select from this_cell) then
+  if own_name is null then
     raise exception 'this database is the directory itself';
+  end if;
+  if not arriving and own_name is distinct from expected_name then
+    raise exception 'this database is the cell "%", but the account lives in "%": the address of a cell is wrong',
+      own_name, expected_name using errcode = 'LL002';
   end if;
   if exists (select from deleted_accounts d where d.id = live_id) then
     return false;
@@ -1912,15 +1933,17 @@ begin
   where p is distinct from excluded;
 
   insert into accounts as a (id, email, plan, test_of, created_at, ai, ai_monthly_dollars, name, requires_two_factor,
-    deletion_requested_at, delete_at, allowed_origins, cell, presence)
+    deletion_requested_at, delete_at, allowed_origins, cell, presence, leaves_at)
   select n.id, n.email, n.plan, n.test_of, n.created_at, n.ai, n.ai_monthly_dollars, n.name, n.requires_two_factor,
-    n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end
+    n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end,
+    case when arriving then '-infinity'::timestamptz end -- so that the worker queues its work once it is open
   from json_populate_recordset(null::accounts, packed -> 'accounts') n order by n.test_of nulls first
   on conflict (id) do update set email = excluded.email, plan = excluded.plan, ai = excluded.ai,
     ai_monthly_dollars = excluded.ai_monthly_dollars, name = excluded.name,
     requires_two_factor = excluded.requires_two_factor, deletion_requested_at = excluded.deletion_requested_at,
     delete_at = excluded.delete_at, allowed_origins = excluded.allowed_origins, cell = excluded.cell,
-    presence = case when arriving then 'held' else a.presence end;
+    presence = case when arriving then 'held' else a.presence end,
+    leaves_at = case when arriving then '-infinity' else a.leaves_at end;
 
   -- Another person may have had the address before. The cell will be told about them, too.
   update users u set email = u.id::text
@@ -1986,7 +2009,11 @@ begin
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
-  if exists (select from accounts a where a.id = any (account_ids) and a.presence in ('held', 'elsewhere')) then
+  -- A cell knows all of its accounts. In the directory, one that is missing was deleted.
+  if exists (select from accounts a where a.id = any (account_ids) and a.presence in ('held', 'elsewhere'))
+    or exists (select from this_cell) and exists (
+      select from unnest(account_ids) as i (id) where not exists (select from accounts a where a.id = i.id))
+  then
     raise exception 'an account is not in this cell' using errcode = 'LL001';
   end if;
 
@@ -2329,6 +2356,8 @@ grant select on account_moves (step) to leadline_api;
 
 grant update on account_moves (step) to leadline_auth;
 
+grant select on account_moves (switched_at) to leadline_api;
+
 grant execute on account_name to leadline_worker;
 
 grant insert, select on accounts to leadline_auth;
@@ -2361,7 +2390,7 @@ grant select on accounts (id) to leadline_worker;
 
 grant select on accounts (id) to leadline_writer;
 
-grant select on accounts (leaves_at) to leadline_worker;
+grant select, update on accounts (leaves_at) to leadline_worker;
 
 grant update on accounts (name) to leadline_auth;
 
@@ -2451,6 +2480,8 @@ grant update on cells (accounts) to leadline_auth;
 
 grant update on cells (bytes) to leadline_auth;
 
+grant update on cells (measured_at) to leadline_auth;
+
 grant execute on choose_cell to leadline_auth;
 
 grant delete, select on contacts to leadline_api;
@@ -2516,6 +2547,8 @@ grant insert, select, update on former_members to leadline_auth;
 grant select on function_versions to leadline_api;
 
 grant select on function_versions to leadline_worker;
+
+grant execute on give_back_account to leadline_auth;
 
 grant execute on grade_rank to leadline_worker;
 
@@ -2818,6 +2851,8 @@ grant select on this_cell to leadline_api;
 grant select on this_cell to leadline_auth;
 
 grant select on this_cell to leadline_worker;
+
+grant select on this_cell to leadline_writer;
 
 grant select on trained_models to leadline_api;
 

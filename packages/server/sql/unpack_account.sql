@@ -1,9 +1,13 @@
 -- Stores in a cell what pack_account took from the directory, any number of times. Returns false if the cell has deleted the
--- account. With `arriving`, the account moves to this cell and nobody may use it yet.
+-- account. With `arriving`, the account moves to this cell and nobody may use it yet; otherwise it must live here already: the
+-- address of a cell may lead to another one.
 create or replace function leadline.unpack_account(packed json, arriving boolean default false) returns boolean
 language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare
   live_id uuid := (packed ->> 'account_id')::uuid;
+  own_name text := (select c.name from this_cell c);
+  expected_name text := (
+    select a.cell from json_populate_recordset(null::accounts, packed -> 'accounts') a where a.test_of is null);
   ids uuid[] := array(select a.id from json_populate_recordset(null::accounts, packed -> 'accounts') a);
   people uuid[] := array(
     select m.user_id from members m where m.account_id = live_id
@@ -11,8 +15,12 @@ declare
     union select i.inviter_id from invitations i where i.account_id = live_id);
   change record;
 begin
-  if not exists (select from this_cell) then
+  if own_name is null then
     raise exception 'this database is the directory itself';
+  end if;
+  if not arriving and own_name is distinct from expected_name then
+    raise exception 'this database is the cell "%", but the account lives in "%": the address of a cell is wrong',
+      own_name, expected_name using errcode = 'LL002';
   end if;
   if exists (select from deleted_accounts d where d.id = live_id) then
     return false;
@@ -25,15 +33,17 @@ begin
   where p is distinct from excluded;
 
   insert into accounts as a (id, email, plan, test_of, created_at, ai, ai_monthly_dollars, name, requires_two_factor,
-    deletion_requested_at, delete_at, allowed_origins, cell, presence)
+    deletion_requested_at, delete_at, allowed_origins, cell, presence, leaves_at)
   select n.id, n.email, n.plan, n.test_of, n.created_at, n.ai, n.ai_monthly_dollars, n.name, n.requires_two_factor,
-    n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end
+    n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end,
+    case when arriving then '-infinity'::timestamptz end -- so that the worker queues its work once it is open
   from json_populate_recordset(null::accounts, packed -> 'accounts') n order by n.test_of nulls first
   on conflict (id) do update set email = excluded.email, plan = excluded.plan, ai = excluded.ai,
     ai_monthly_dollars = excluded.ai_monthly_dollars, name = excluded.name,
     requires_two_factor = excluded.requires_two_factor, deletion_requested_at = excluded.deletion_requested_at,
     delete_at = excluded.delete_at, allowed_origins = excluded.allowed_origins, cell = excluded.cell,
-    presence = case when arriving then 'held' else a.presence end;
+    presence = case when arriving then 'held' else a.presence end,
+    leaves_at = case when arriving then '-infinity' else a.leaves_at end;
 
   -- Another person may have had the address before. The cell will be told about them, too.
   update users u set email = u.id::text

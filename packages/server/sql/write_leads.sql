@@ -41,7 +41,11 @@ begin
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
-  if exists (select from accounts a where a.id = any (account_ids) and a.presence in ('held', 'elsewhere')) then
+  -- A cell knows all of its accounts. In the directory, one that is missing was deleted.
+  if exists (select from accounts a where a.id = any (account_ids) and a.presence in ('held', 'elsewhere'))
+    or exists (select from this_cell) and exists (
+      select from unnest(account_ids) as i (id) where not exists (select from accounts a where a.id = i.id))
+  then
     raise exception 'an account is not in this cell' using errcode = 'LL001';
   end if;
 

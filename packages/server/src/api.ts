@@ -120,7 +120,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
   const logs = new RequestLogs(cells, (requests) => metrics.receivedDropped.inc(requests));
   const courier = new Courier({
     directory: main.courierDb,
-    databaseOf: (name) => cells.named(name)?.courierDb ?? null,
+    poolOf: (name) => cells.named(name)?.courierPool ?? null,
     areSeveral: () => cells.areSeveral,
     logger,
   });

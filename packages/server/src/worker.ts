@@ -44,6 +44,7 @@ import {
 import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { Relay } from './outbox/relay.ts';
+import { MovesWatch } from './queue-after-moves.ts';
 import { runSettingsJobs } from './rescoring/run-jobs.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { runTrainings } from './training/run-training.ts';
@@ -178,6 +179,8 @@ async function run(
     },
   });
   closers.add(() => relay.stop());
+  const moves = new MovesWatch(pool, boss, logger);
+  closers.add(() => moves.stop());
 
   const mailer = openMailer(config.mail, { keepsConnection: true });
   const alertSender =

@@ -1,6 +1,7 @@
 // Enforces the monthly LLM budgets of each account and of the installation. Spending is refreshed only every few
 // seconds, so a budget can be exceeded by a few seconds' worth of requests.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmUsage } from '@leadline/assessor';
 import { sql } from 'kysely';
 import { type AccountCaller, type AccountDatabase, enterAccount } from '../db/account-scope.ts';
@@ -12,7 +13,15 @@ interface Spending {
   readonly readAt: number;
 }
 
+interface KnownCell {
+  month: Date;
+  dollars: number;
+  reading: Promise<void> | null;
+}
+
 const REFRESH_MS = 5_000;
+/** For one of several cells. */
+const MAX_WAIT_MS = 500;
 const INSTALLATION = '';
 const MAX_ACCOUNTS = 10_000;
 
@@ -21,6 +30,7 @@ export class LlmBudget {
   readonly #cells: () => readonly Database[];
   readonly #monthlyDollars: number | null;
   readonly #spent = new Map<string, Spending>();
+  readonly #known = new WeakMap<Database, KnownCell>();
 
   /** `monthlyDollars` is the limit for the whole installation, or null for none. `cells` are its databases. */
   constructor(db: AccountDatabase, cells: () => readonly Database[], monthlyDollars: number | null) {
@@ -61,14 +71,28 @@ export class LlmBudget {
   }
 
   async #readTotal(month: Date): Promise<number> {
-    const spent = await Promise.all(
-      this.#cells().map(async (db) => {
-        const { rows } = await sql<{ dollars: number }>`
-          select leadline.spent_on_ai(${month}) as dollars`.execute(db);
-        return rows[0]?.dollars ?? 0;
-      }),
-    );
+    const cells = this.#cells();
+    const spent = await Promise.all(cells.map((db) => this.#readCell(db, month, cells.length > 1)));
     return spent.reduce((sum, dollars) => sum + dollars, 0);
+  }
+
+  /** One of several cells may be down or slow. Then it counts with what we last knew, and its own accounts spend nothing. */
+  async #readCell(db: Database, month: Date, isOneOfSeveral: boolean): Promise<number> {
+    const known = this.#known.get(db) ?? { month, dollars: 0, reading: null };
+    this.#known.set(db, known);
+    if (known.month.getTime() !== month.getTime()) known.dollars = 0;
+    known.month = month;
+    known.reading ??= readSpent(db, month)
+      .then((dollars) => {
+        if (known.month === month) known.dollars = dollars;
+      })
+      .finally(() => {
+        known.reading = null;
+      });
+    if (isOneOfSeveral)
+      await Promise.race([known.reading, sleep(MAX_WAIT_MS, undefined, { ref: false })]).catch(() => {});
+    else await known.reading;
+    return known.dollars;
   }
 
   async #readAccount(caller: AccountCaller, month: Date): Promise<number> {
@@ -80,4 +104,11 @@ export class LlmBudget {
     );
     return rows[0]?.dollars ?? 0;
   }
+}
+
+async function readSpent(db: Database, month: Date): Promise<number> {
+  const { rows } = await sql<{ dollars: number }>`select leadline.spent_on_ai(${month}) as dollars`.execute(
+    db,
+  );
+  return rows[0]?.dollars ?? 0;
 }

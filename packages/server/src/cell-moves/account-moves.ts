@@ -1,6 +1,7 @@
 // The directory's list of accounts on their way. Each step is recorded there before the next one begins, so that a move can be
 // resumed after its process was killed.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { showId } from '../base/ids.ts';
 import type { MoveStep } from '../db/tables.ts';
@@ -23,6 +24,9 @@ export const LOCKS = {
   move: 5,
 } as const;
 
+const MAX_LOCK_WAIT_MS = 2_000;
+const LOCK_PAUSE_MS = 50;
+
 export const lockKey = (accountId: string, lock: keyof typeof LOCKS): string =>
   `hashtextextended('${accountId}'::uuid::text, ${LOCKS[lock]})`;
 
@@ -40,14 +44,26 @@ export async function findMove(directory: pg.Pool, accountId: string): Promise<R
 export async function holdMove<T>(directory: pg.Pool, accountId: string, work: () => Promise<T>): Promise<T> {
   const client = await directory.connect();
   try {
-    const { rows } = await client.query<{ isHeld: boolean }>(
-      `select pg_try_advisory_lock(${lockKey(accountId, 'move')}) as "isHeld"`,
+    // If our machine dies, PostgreSQL notices within half a minute, and an API process gives the account back.
+    await client.query(
+      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
     );
-    if (rows[0]?.isHeld !== true)
+    if (!(await takeMoveLock(client, accountId)))
       throw new Error(`another process is moving ${showId('acct', accountId)} right now`);
     return await work();
   } finally {
     client.release(true); // which also releases the lock
+  }
+}
+
+/** An API process that looks after a dead mover has the lock for a moment. */
+async function takeMoveLock(client: pg.PoolClient, accountId: string): Promise<boolean> {
+  for (const latest = performance.now() + MAX_LOCK_WAIT_MS; ; await sleep(LOCK_PAUSE_MS)) {
+    const { rows } = await client.query<{ isHeld: boolean }>(
+      `select pg_try_advisory_lock(${lockKey(accountId, 'move')}) as "isHeld"`,
+    );
+    if (rows[0]?.isHeld === true) return true;
+    if (performance.now() > latest) return false;
   }
 }
 

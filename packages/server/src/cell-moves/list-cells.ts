@@ -46,11 +46,10 @@ async function measure(
     );
     const measured = rows[0] as { bytes: number; isLogical: boolean };
     // New accounts go to the emptiest cell, so every measurement helps.
-    await directory.query('update leadline.cells set bytes = $2, accounts = $3 where name = $1', [
-      cell.name,
-      measured.bytes,
-      cell.accounts,
-    ]);
+    await directory.query(
+      'update leadline.cells set bytes = $2, accounts = $3, measured_at = now() where name = $1',
+      [cell.name, measured.bytes, cell.accounts],
+    );
     return { ...cell, ...measured };
   } catch {
     return { ...cell, isLogical: null };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { type CellPlace, cellUrl, notTheDirectory } from '../db/cell-address.ts';
 import { type Installation, openInstallation } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
+import { requireCell, WrongCell } from '../db/require-cell.ts';
 
 export interface Cell extends CellPlace {
   readonly url: string;
@@ -44,8 +45,10 @@ export class OwnerConnections {
     const cell = openCell(this.#directoryUrl, place);
     try {
       await cell.pool.query('select');
+      if (place.address !== null) await requireCell(cell.pool, name);
     } catch (error) {
       await cell.db.destroy();
+      if (error instanceof WrongCell) throw error;
       throw new Error(`cannot reach the cell "${name}": ${(error as Error).message || 'no answer'}`, {
         cause: error,
       });

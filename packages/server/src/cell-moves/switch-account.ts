@@ -144,11 +144,11 @@ async function recordSwitch(
   if (rowCount === 0) return false;
   // The directory's own copy stays until it is deleted.
   const presence = target.name === MAIN_CELL ? 'here' : source.name === MAIN_CELL ? 'held' : 'elsewhere';
-  await client.query('update leadline.accounts set cell = $2, presence = $3 where $1 in (id, test_of)', [
-    accountId,
-    target.name,
-    presence,
-  ]);
+  await client.query(
+    `update leadline.accounts set cell = $2, presence = $3, leaves_at = coalesce(leaves_at, now())
+     where $1 in (id, test_of)`,
+    [accountId, target.name, presence],
+  );
   if (target.name === MAIN_CELL) await runTasks(client, accountId);
   else await client.query('insert into leadline.directory_changes (account_id) values ($1)', [accountId]);
   return true;

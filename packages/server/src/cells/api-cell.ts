@@ -15,6 +15,7 @@ import { KeyRing } from '../keys/key-ring.ts';
 import { LeadWriter, type Waiting } from '../leads/lead-writer.ts';
 import { makePartitions } from '../maintenance/run-maintenance.ts';
 import { type QueuedRequest, RequestLog } from '../request-log/request-log.ts';
+import { TASKS_AT_ONCE } from './cell-gates.ts';
 import type { OpenCell } from './cells.ts';
 
 export interface ApiCell extends OpenCell {
@@ -29,6 +30,7 @@ export interface ApiCell extends OpenCell {
   /** For batches, which each run in one transaction. */
   readonly batchPool: pg.Pool;
   /** For the courier, with the role for sign-in. */
+  readonly courierPool: pg.Pool;
   readonly courierDb: Installation;
   readonly schema: SchemaVersion;
   readonly store: StoreHealth;
@@ -64,7 +66,9 @@ const WRITE_CONNECTIONS = 2;
 const MAX_LOCK_WAIT_MS = 100;
 export const BATCH_CONNECTIONS = 2;
 const MAINTENANCE_CONNECTIONS = 2;
+/** To the cell: for a task, and to ask whether it is there. To the directory: for all tasks, and to look for more. */
 const COURIER_CONNECTIONS = 2;
+const COURIER_CONNECTIONS_TO_DIRECTORY = TASKS_AT_ONCE + 1;
 
 export function openApiCell(options: ApiCellOptions): ApiCell {
   const { name, databaseUrl, compute, logger: shared } = options;
@@ -89,7 +93,7 @@ export function openApiCell(options: ApiCellOptions): ApiCell {
   const lookupPool = open(1, { statementTimeoutMs: 5_000, answerTimeoutMs: 6_000 }); // see KeyLookups
   const batchPool = open(BATCH_CONNECTIONS, { answerTimeoutMs: 30_000 });
   const courierPool = openPool(options.authDatabaseUrl, {
-    size: COURIER_CONNECTIONS,
+    size: options.directory === null ? COURIER_CONNECTIONS_TO_DIRECTORY : COURIER_CONNECTIONS,
     role: 'leadline_auth',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
@@ -146,6 +150,7 @@ export function openApiCell(options: ApiCellOptions): ApiCell {
     maintenanceDb,
     lookupDb,
     batchPool,
+    courierPool,
     courierDb,
     schema: new SchemaVersion(maintenanceDb),
     store,

@@ -1,10 +1,12 @@
 // The cells this process has connections to, and which of them each account lives in. A place is trusted until the cell
-// itself says that the account isn't there (sql/hold_account.sql), so that nothing has to be refreshed. With one cell,
-// nothing is asked at all. See docs/decisions/0048-cells.md.
+// itself says that the account isn't there (sql/hold_account.sql), so nothing has to be refreshed. Since a cell that is shut
+// down can't say so, places of accounts that have moved are also forgotten. With one cell, nothing is asked at all. See
+// docs/decisions/0048-cells.md.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { overloaded } from '../base/domain-error.ts';
+import { fromUuid } from '../base/ids.ts';
 import { type CellPlace, MAIN_CELL } from '../db/cell-address.ts';
 import type { Database } from '../db/database.ts';
 
@@ -28,6 +30,8 @@ interface Known<Cell> {
 }
 
 const REFRESH_MS = 2_000;
+/** More than a switch takes to commit. */
+const MOVES_OVERLAP_S = 60;
 /** How often the directory is asked whether an account has arrived. */
 const MOVING_PAUSE_MS = 30;
 /** Bounds memory; 60 MB. */
@@ -42,6 +46,7 @@ export class Cells<Cell extends OpenCell> {
   readonly #finding = new Map<string, Promise<Cell>>();
   readonly #timer: NodeJS.Timeout;
   #refreshing: Promise<void> | null = null;
+  #refreshedAt = performance.now();
 
   constructor(options: CellsOptions<Cell>) {
     this.main = options.main;
@@ -80,9 +85,9 @@ export class Cells<Cell extends OpenCell> {
     }
   }
 
-  /** Learns which cells there are. Concurrent calls share a query. */
+  /** Learns which cells there are, and which accounts have moved. Concurrent calls share the queries. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#readCells().finally(() => {
+    this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = null;
     });
     return this.#refreshing;
@@ -122,6 +127,23 @@ export class Cells<Cell extends OpenCell> {
       left join leadline.account_moves m on m.account_id = coalesce(a.test_of, a.id)
       where a.id = ${accountId}`.execute(this.#options.directory);
     return rows[0] ?? { name: MAIN_CELL, isFrozen: false }; // deleted
+  }
+
+  async #refresh(): Promise<void> {
+    const startedAt = performance.now();
+    await this.#readCells();
+    if (this.areSeveral) await this.#forgetMoved((startedAt - this.#refreshedAt) / 1_000 + MOVES_OVERLAP_S);
+    this.#refreshedAt = startedAt;
+  }
+
+  async #forgetMoved(seconds: number): Promise<void> {
+    const { rows } = await sql<{ id: string; cell: string }>`
+      select a.id, a.cell from leadline.account_moves m join leadline.accounts a on m.account_id in (a.id, a.test_of)
+      where m.switched_at > now() - make_interval(secs => ${seconds})`.execute(this.#options.directory);
+    for (const { id, cell } of rows) {
+      const accountId = fromUuid(id);
+      if (this.#places.get(accountId) !== cell) this.#places.delete(accountId);
+    }
   }
 
   async #readCells(): Promise<void> {

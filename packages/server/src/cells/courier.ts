@@ -3,34 +3,39 @@
 // them apart. Also ends what a mover that died has left behind; see docs/decisions/0048-cells.md.
 
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import { MAIN_CELL } from '../db/cell-address.ts';
-import { type Installation, inTransaction } from '../db/installation.ts';
+import type { Installation } from '../db/installation.ts';
+import { requireCell, WrongCell } from '../db/require-cell.ts';
+import { CellGates } from './cell-gates.ts';
+import { type Destination, deliverAccount, findCell } from './deliver-account.ts';
+import { endFreezes, listOpenMoves, openMoved } from './end-moves.ts';
+import { measureCell } from './measure-cell.ts';
 
 export interface CourierOptions {
   /** With the role for sign-in, because the worker and the rest of the API can't read what it carries. */
   readonly directory: Installation;
   /** The same role in a cell, or null if this process doesn't know the cell yet. */
-  readonly databaseOf: (cell: string) => Installation | null;
+  readonly poolOf: (cell: string) => pg.Pool | null;
   /** With one cell, there is nothing to do. */
   readonly areSeveral: () => boolean;
   readonly logger: Logger;
 }
 
-interface Packed {
-  readonly cell: string;
-  readonly packed: {
-    readonly audit_log: readonly { readonly id: string }[];
-    readonly changes: readonly { readonly task: string | null; readonly details: unknown }[];
-  };
-  readonly lastChange: number | null;
+interface Step {
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
+  dueAt: number;
+  running: Promise<void> | null;
+  /** So that the log has it once, not three times a second. */
+  hasFailed: boolean;
 }
 
-interface Move {
+interface Pending {
   readonly id: string;
-  readonly source: string;
-  readonly target: string;
+  readonly cell: string;
 }
 
 const TICK_MS = 300;
@@ -38,175 +43,157 @@ const TICK_MS = 300;
 const DELETIONS_MS = 10_000;
 /** How often cells are measured, to place new accounts. */
 const MEASURE_MS = 60_000;
-const MAX_AT_ONCE = 200;
-/** A freeze takes a part of a second. After this, the account is used where it was. */
-const MAX_FROZEN = '1 second';
+const MAX_PER_CELL = 200;
 
 export class Courier {
   readonly #options: CourierOptions;
-  readonly #delivering = new Map<string, Promise<void>>();
+  readonly #gates: CellGates;
+  readonly #steps: readonly Step[];
+  /** What is under way in cells, by kind and account or cell, so that nothing is done twice at a time. */
+  readonly #errands = new Map<string, Promise<void>>();
   readonly #timer: NodeJS.Timeout;
-  #tick: Promise<void> | null = null;
-  #deletionsAt = 0;
-  #measuredAt = 0;
-  #hasFailed = false;
 
   constructor(options: CourierOptions) {
     this.#options = options;
+    this.#gates = new CellGates({
+      ask: async (cell) => {
+        const { pool } = this.#destination(cell);
+        if (pool !== null) await requireCell(pool, cell);
+      },
+      onFailure: (cell, error) =>
+        options.logger.warn(
+          { cell, ...(error instanceof WrongCell ? { found: error.found } : describeError(error)) },
+          error instanceof WrongCell
+            ? 'the address of a cell leads to another database; nothing is written there'
+            : 'failed to tell a cell what has changed; retrying',
+        ),
+    });
+    this.#steps = [
+      makeStep(TICK_MS, () => this.#openMoves()),
+      makeStep(TICK_MS, async () => void (await this.#startPending())),
+      makeStep(DELETIONS_MS, () => this.#bringBackDeleted()),
+      makeStep(MEASURE_MS, () => this.#measure()),
+    ];
     this.#timer = setInterval(() => {
-      if (options.areSeveral())
-        this.#tick ??= this.#run().finally(() => {
-          this.#tick = null;
-        });
+      if (options.areSeveral()) for (const step of this.#steps) this.#take(step);
     }, TICK_MS).unref();
   }
 
   /** Brings everything about this live account to its cell. */
   deliver(accountId: string): Promise<void> {
-    const running = this.#delivering.get(accountId);
-    if (running !== undefined) return running;
-    const delivering = this.#deliver(accountId).finally(() => this.#delivering.delete(accountId));
-    this.#delivering.set(accountId, delivering);
-    return delivering;
+    return this.#start(`account ${accountId}`, async () => {
+      await this.#deliver(accountId, await findCell(this.#options.directory, accountId));
+    });
   }
 
-  /** Brings everything that has changed. A cell that is down holds up nobody else. */
+  /** Brings everything that has changed. Waits for no cell that didn't answer the last time. */
   async deliverPending(): Promise<void> {
     if (!this.#options.areSeveral()) return;
-    const { rows } = await sql<{ id: string }>`
-      select distinct account_id as id from leadline.directory_changes limit ${MAX_AT_ONCE}`.execute(
-      this.#options.directory,
-    );
-    await this.#deliverAll(rows.map(({ id }) => fromUuid(id)));
+    const started = await this.#startPending();
+    await Promise.all(started.filter(({ cell }) => !this.#gates.isClosed(cell)).map(({ done }) => done));
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#tick;
-    await Promise.allSettled(this.#delivering.values());
+    await Promise.all(this.#steps.map(({ running }) => running));
+    await Promise.allSettled(this.#errands.values());
   }
 
-  async #run(): Promise<void> {
-    try {
-      await this.#endFreezes();
-      await this.#openArrived();
-      await this.deliverPending();
-      if (performance.now() - this.#deletionsAt > DELETIONS_MS) {
-        this.#deletionsAt = performance.now();
-        await this.#bringBackDeleted();
-      }
-      if (performance.now() - this.#measuredAt > MEASURE_MS) {
-        this.#measuredAt = performance.now();
-        await this.#measure();
-      }
-      this.#hasFailed = false;
-    } catch (error) {
-      // Once, not three times a second.
-      if (!this.#hasFailed)
-        this.#options.logger.warn(
-          describeError(error),
-          'failed to tell cells what has changed; trying again',
-        );
-      this.#hasFailed = true;
-    }
-  }
-
-  async #deliverAll(accountIds: readonly string[]): Promise<void> {
-    const results = await Promise.allSettled(accountIds.map((id) => this.deliver(id)));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-  }
-
-  #deliver(accountId: string): Promise<void> {
-    return inTransaction(this.#options.directory, async (trx) => {
-      const { rows } = await sql<Packed>`
-        select cell, packed, last_change as "lastChange" from leadline.pack_account(${accountId})`.execute(
-        trx,
-      );
-      const [account] = rows;
-      if (account === undefined) return; // deleted
-      const { cell, packed, lastChange } = account;
-      let isKept = true;
-      if (cell === MAIN_CELL) {
-        for (const { task, details } of packed.changes)
-          if (task !== null)
-            await sql`select leadline.run_directory_task(${accountId}, ${task}, ${JSON.stringify(details)})`.execute(
-              trx,
-            );
-      } else {
-        const { rows: unpacked } = await sql<{ isKept: boolean }>`
-          select leadline.unpack_account(${JSON.stringify(packed)}) as "isKept"`.execute(this.#in(cell));
-        isKept = unpacked[0]?.isKept === true;
-      }
-      await sql`
-        select leadline.settle_account(
-          ${accountId}, ${lastChange}, ${packed.audit_log.map(({ id }) => id)}::uuid[], ${!isKept})`.execute(
-        trx,
-      );
-    });
-  }
-
-  #in(cell: string): Installation {
-    const db = cell === MAIN_CELL ? this.#options.directory : this.#options.databaseOf(cell);
-    if (db === null) throw new Error(`the directory has no cell "${cell}"`);
-    return db;
-  }
-
-  /** Lets an account be used where it was if its mover seems to have died. The attempt is counted first and in a transaction
-   * of its own: from then on the mover can't switch any more. */
-  async #endFreezes(): Promise<void> {
-    const { directory } = this.#options;
-    await sql`
-      update leadline.account_moves set step = 'copying', attempt = attempt + 1
-      where step = 'frozen' and frozen_at < now() - ${MAX_FROZEN}::interval`.execute(directory);
-    await this.#openWhile('copying', ({ source }) => source);
-  }
-
-  #openArrived(): Promise<void> {
-    return this.#openWhile('switched', ({ target }) => target);
-  }
-
-  /** The row stays locked meanwhile, so that the move can't take its next step. */
-  async #openWhile(step: 'copying' | 'switched', cellOf: (move: Move) => string): Promise<void> {
-    const { directory } = this.#options;
-    const { rows } = await sql<Move>`
-      select account_id as id, source, target from leadline.account_moves where step = ${step} limit ${MAX_AT_ONCE}`.execute(
-      directory,
-    );
-    for (const move of rows) {
-      await inTransaction(directory, async (trx) => {
-        const { rows: held } = await sql`
-          select from leadline.account_moves where account_id = ${move.id} and step = ${step}
-          for update skip locked`.execute(trx);
-        if (held.length === 1)
-          await sql`select leadline.open_account(${move.id})`.execute(
-            cellOf(move) === MAIN_CELL ? trx : this.#in(cellOf(move)),
+  /** Steps don't wait for one another, nor for cells: they only start what is to be done there. */
+  #take(step: Step): void {
+    if (step.running !== null || performance.now() < step.dueAt) return;
+    step.dueAt = performance.now() + step.everyMs;
+    step.running = step
+      .run()
+      .then(() => {
+        step.hasFailed = false;
+      })
+      .catch((error: unknown) => {
+        if (!step.hasFailed)
+          this.#options.logger.warn(
+            describeError(error),
+            'failed to look for what cells have to be told; retrying',
           );
+        step.hasFailed = true;
+      })
+      .finally(() => {
+        step.running = null;
       });
-    }
   }
 
-  async #measure(): Promise<void> {
-    const cells = await this.#options.directory.selectFrom('cells').select('name').execute();
-    // Those that are down keep the size they had.
-    await Promise.allSettled(cells.map(({ name }) => this.#measureCell(name)));
+  #start(key: string, errand: () => Promise<void>): Promise<void> {
+    const running = this.#errands.get(key);
+    if (running !== undefined) return running;
+    const started = errand().finally(() => this.#errands.delete(key));
+    this.#errands.set(key, started);
+    started.catch(() => {}); // reported by its gate, and tried again
+    return started;
   }
 
-  async #measureCell(name: string): Promise<void> {
-    const { rows } = await sql<{ bytes: number }>`
-      select pg_database_size(current_database()) as bytes`.execute(this.#in(name));
-    await sql`
-      update leadline.cells set bytes = ${rows[0]?.bytes ?? 0},
-        accounts = (select count(*) from leadline.accounts where cell = ${name} and test_of is null)
-      where name = ${name}`.execute(this.#options.directory);
+  async #startPending(): Promise<{ cell: string; done: Promise<void> }[]> {
+    const { rows } = await sql<Pending>`
+      select id, cell from (
+        select a.id, a.cell, row_number() over (partition by a.cell order by random()) as place
+        from (select distinct account_id from leadline.directory_changes) d
+        join leadline.accounts a on a.id = d.account_id) changed
+      where place <= ${MAX_PER_CELL}`.execute(this.#options.directory);
+    return this.#startDeliveries(rows);
   }
 
   async #bringBackDeleted(): Promise<void> {
-    const { rows } = await sql<{ id: string }>`
-      select id from leadline.accounts
-      where cell <> ${MAIN_CELL} and test_of is null and delete_at < now() limit ${MAX_AT_ONCE}`.execute(
-      this.#options.directory,
-    );
-    await this.#deliverAll(rows.map(({ id }) => fromUuid(id)));
+    const { rows } = await sql<Pending>`
+      select id, cell from (
+        select id, cell, row_number() over (partition by cell order by random()) as place
+        from leadline.accounts where cell <> ${MAIN_CELL} and test_of is null and delete_at < now()) due
+      where place <= ${MAX_PER_CELL}`.execute(this.#options.directory);
+    this.#startDeliveries(rows);
+  }
+
+  #startDeliveries(pending: readonly Pending[]): { cell: string; done: Promise<void> }[] {
+    return pending.map(({ id, cell }) => {
+      const accountId = fromUuid(id);
+      return { cell, done: this.#start(`account ${accountId}`, () => this.#deliver(accountId, cell)) };
+    });
+  }
+
+  /** Follows an account that has just moved. */
+  async #deliver(accountId: string, cell: string): Promise<void> {
+    const deliverTo = (name: string): Promise<string | null> =>
+      this.#gates.enter(name, () =>
+        deliverAccount(this.#options.directory, this.#destination(name), accountId),
+      );
+    for (let next: string | null = cell; next !== null; ) next = await deliverTo(next);
+  }
+
+  async #openMoves(): Promise<void> {
+    const { directory } = this.#options;
+    await endFreezes(directory);
+    for (const move of await listOpenMoves(directory))
+      void this.#start(`move ${move.accountId}`, () =>
+        this.#gates.enter(move.cell, () => openMoved(directory, this.#destination(move.cell), move)),
+      );
+  }
+
+  async #measure(): Promise<void> {
+    const { directory } = this.#options;
+    const cells = await directory.selectFrom('cells').select('name').execute();
+    for (const { name } of cells)
+      void this.#start(`size ${name}`, () =>
+        this.#gates.enter(name, () => measureCell(directory, this.#destination(name))),
+      );
+  }
+
+  #destination(name: string): Destination {
+    const pool = name === MAIN_CELL ? null : this.#options.poolOf(name);
+    if (pool === null && name !== MAIN_CELL) throw new Error(`the directory has no cell "${name}"`);
+    return { name, pool };
   }
 }
+
+const makeStep = (everyMs: number, run: () => Promise<void>): Step => ({
+  everyMs,
+  run,
+  dueAt: 0,
+  running: null,
+  hasFailed: false,
+});

@@ -1,10 +1,11 @@
 const DOWN = new Set(
-  '25006 40001 40P01 ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(
+  '25006 40001 40P01 LL002 ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(
     ' ',
   ),
 );
 
-/** Recognizes temporary failures: lost connections, shutdowns, timeouts, failovers, deadlocks, too many connections. */
+/** Recognizes temporary failures: lost connections, shutdowns, timeouts, failovers, deadlocks, too many connections, and an
+ * address that leads to another cell. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   return (

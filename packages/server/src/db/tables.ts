@@ -46,6 +46,7 @@ export interface Tables {
     bytes: Generated<number>;
     accounts: Generated<number>;
     added_at: Generated<Date>;
+    measured_at: Generated<Date | null>;
   };
   this_cell: { name: string };
   directory_changes: {

@@ -12,14 +12,12 @@ import type { KeyHolder, KeyRing } from './key-ring.ts';
 export type Keys = Pick<KeyRing, 'find' | 'formerHolder'>;
 
 interface RingOfCell {
-  readonly name: string;
   readonly keys: KeyRing;
 }
 
 export interface CellsWithKeys {
   readonly main: RingOfCell;
   readonly areSeveral: boolean;
-  named(name: string): RingOfCell | null;
   of(accountId: string): RingOfCell | Promise<RingOfCell>;
   relocate(accountId: string, until: number): Promise<RingOfCell>;
 }
@@ -44,7 +42,7 @@ const MAX_KNOWN = 200_000;
 export class KeyRings implements Keys {
   readonly #options: KeyRingsOptions;
   readonly #owners: KeyLookups<Owner>;
-  /** The cell's name, by hash. */
+  /** The account, by hash. */
   readonly #known = new Map<string, string>();
 
   constructor(options: KeyRingsOptions) {
@@ -68,8 +66,9 @@ export class KeyRings implements Keys {
   }
 
   #ringOf(key: string): KeyRing | null {
-    const name = this.#known.get(hashKey(key));
-    return name === undefined ? null : (this.#options.cells.named(name)?.keys ?? null);
+    const accountId = this.#known.get(hashKey(key));
+    const cell = accountId === undefined ? null : this.#options.cells.of(accountId);
+    return cell === null || cell instanceof Promise ? null : cell.keys;
   }
 
   async #search(
@@ -89,7 +88,7 @@ export class KeyRings implements Keys {
       const there = await cell.keys.find(key);
       if (there !== null || cell.keys.formerHolder(key) !== null) {
         if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-        this.#known.set(hash, cell.name);
+        this.#known.set(hash, owner.accountId);
         return there;
       }
       await deliver(owner.liveId);

@@ -1,5 +1,5 @@
 // Queues the pending deliveries of accounts that have no job, because the accounts have just arrived from another cell, where
-// their jobs stayed behind.
+// their jobs stayed behind, or were about to leave. Reads all deliveries of these accounts.
 
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
@@ -22,7 +22,27 @@ export async function queueMissedDeliveries(
   boss: PgBoss,
   accountIds: readonly string[],
 ): Promise<number> {
-  const { rows } = await pool.query<Pending>(
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    await client.query('begin');
+    // Otherwise a worker and a mover could both queue the same delivery, which would be sent twice.
+    await client.query(`select pg_advisory_xact_lock(hashtext('leadline.queue_missed_deliveries'))`);
+    const queued = await queueMissed(client, boss, accountIds);
+    await client.query('commit');
+    isBroken = false;
+    return queued;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+async function queueMissed(
+  client: pg.PoolClient,
+  boss: PgBoss,
+  accountIds: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<Pending>(
     `with queued as materialized (
        select (j.data ->> 'endpoint')::uuid as endpoint_id, (j.data ->> 'event')::uuid as event_id from ${SCHEMA}.job j
        where j.name = $2 and j.state <= 'active' and (j.data ->> 'account')::uuid = any ($1))
@@ -47,8 +67,9 @@ export async function queueMissedDeliveries(
     ),
     ...(row.next_attempt_at === null ? {} : { startAfter: row.next_attempt_at }),
   }));
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
   for (let from = 0; from < jobs.length; from += JOBS_PER_STEP)
-    await boss.insert(DELIVER, jobs.slice(from, from + JOBS_PER_STEP), { returnId: false });
+    await boss.insert(DELIVER, jobs.slice(from, from + JOBS_PER_STEP), { db, returnId: false });
   return jobs.length;
 }
 

@@ -2,12 +2,14 @@
 
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { cloneAlone } from '@leadline/testkit/database/test-cells';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LlmBudget } from '../../src/assessment/llm-budget.ts';
 import { asOperator } from '../../src/db/account-scope.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { startSilentProxy } from '../support/silent-proxy.ts';
 
 const SPENT = { inputTokens: 400, outputTokens: 40, dollars: 5 };
 const ownZone = process.env.TZ;
@@ -43,4 +45,25 @@ describe.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('in %s', (zo
       expect(await new LlmBudget(db, () => [db], 5).allows(caller, 5)).toBe(true);
     },
   );
+});
+
+test('a cell that is down counts with what it had spent before', async () => {
+  const cellUrl = await cloneAlone();
+  const cellOwner = openOwner(cellUrl);
+  const proxy = await startSilentProxy(cellUrl);
+  const cell = openDatabase(openPool(proxy.url, { size: 1, role: 'leadline_api' }));
+  const caller = asOperator((await makeAccount(owner)).accountId);
+  const elsewhere = asOperator((await makeAccount(cellOwner)).accountId);
+  await new LlmBudget(cell, () => [cell], null).record(elsewhere, SPENT);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const [tight, wide] = [6, 12].map((dollars) => new LlmBudget(db, () => [db, cell], dollars));
+  expect(await tight?.allows(caller, null)).toBe(true);
+  expect(await wide?.allows(caller, null)).toBe(true);
+  proxy.fallSilent();
+  await new LlmBudget(db, () => [db], null).record(caller, SPENT);
+  vi.advanceTimersByTime(6_000);
+  expect(await tight?.allows(caller, null)).toBe(false);
+  expect(await wide?.allows(caller, null)).toBe(true);
+  await proxy.close();
+  await Promise.all([cell.destroy(), cellOwner.destroy()]);
 });

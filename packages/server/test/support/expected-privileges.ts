@@ -14,6 +14,7 @@ export const EXPECTED: Privileges = {
     first_id_of: 'leadline_auth',
     forget_alert_choices: 'leadline_auth',
     forget_requests: 'leadline_api, leadline_worker',
+    give_back_account: 'leadline_auth',
     grade_rank: 'leadline_worker, leadline_writer',
     held_accounts: 'leadline_worker',
     hold_account: 'leadline_api, leadline_worker',
@@ -60,7 +61,7 @@ export const EXPECTED: Privileges = {
   },
   tables: {
     leadline_api: {
-      account_moves: 'select (account_id, step)',
+      account_moves: 'select (account_id, step, switched_at)',
       accounts:
         'select (ai, ai_monthly_dollars, allowed_origins, cell, delete_at, id, plan, presence, test_of)',
       activities: 'insert, select',
@@ -108,7 +109,7 @@ export const EXPECTED: Privileges = {
         'insert, select, update (allowed_origins, delete_at, deletion_requested_at, email, name, requires_two_factor)',
       api_keys: 'insert, select, update (expires_at)',
       audit_log: 'insert',
-      cells: 'select, update (accounts, bytes)',
+      cells: 'select, update (accounts, bytes, measured_at)',
       credentials: 'delete, insert, select, update',
       directory_changes: 'select',
       former_members: 'insert, select, update',
@@ -126,7 +127,7 @@ export const EXPECTED: Privileges = {
       verifications: 'delete, insert, select, update',
     },
     leadline_worker: {
-      accounts: 'select (cell, delete_at, id, leaves_at, plan, presence, test_of)',
+      accounts: 'select (cell, delete_at, id, leaves_at, plan, presence, test_of), update (leaves_at)',
       activities: 'insert, select',
       alert_choices: 'select, update (next_digest_at, next_email_at)',
       alert_emails: 'delete, insert, select, update (attempts, next_attempt_at, sent_at)',
@@ -183,6 +184,7 @@ export const EXPECTED: Privileges = {
       requests: 'insert, select, update',
       search_queue: 'insert',
       storage: 'insert, select, update',
+      this_cell: 'select',
       usage: 'insert, select, update',
       webhook_endpoints: 'select',
     },

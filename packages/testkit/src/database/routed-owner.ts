@@ -51,7 +51,7 @@ class Router {
     this.#open('main', null);
     this.#courier = new Courier({
       directory: this.#cell('main').db,
-      databaseOf: (name) => this.#cells.get(name)?.db ?? null,
+      poolOf: (name) => this.#cells.get(name)?.pool ?? null,
       areSeveral: () => this.#cells.size > 1,
       logger: pino({ level: 'silent' }),
     });
