@@ -8,7 +8,8 @@ import { type CellPlace, cellUrl, MAIN_CELL } from './db/cell-address.ts';
 import { type Installation, openInstallation } from './db/installation.ts';
 import { chooseCells, listCells } from './db/list-cells.ts';
 import { openPool } from './db/pool.ts';
-import { requireCurrentSchema } from './db/schema-version.ts';
+import { requireDirectory } from './db/require-directory.ts';
+import { requireCurrentDirectory } from './db/schema-version.ts';
 import { type CellWorker, startCellWorker, type WorkerParts } from './worker.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -39,9 +40,10 @@ export class CellWorkers {
   /** Fails if the directory is away. Another cell may be. */
   async start(): Promise<void> {
     const { databaseUrl, workerCells } = this.#parts.config;
-    await requireCurrentSchema(databaseUrl, 'leadline_worker', this.#logger);
+    await requireCurrentDirectory(databaseUrl, 'leadline_worker', this.#logger);
     this.#directory = openInstallation(openPool(databaseUrl, { size: 1, role: 'leadline_worker' }));
     try {
+      await requireDirectory(this.#directory);
       const places = chooseCells(await listCells(this.#directory), workerCells);
       const own = places.find(({ address }) => address === null);
       if (own !== undefined) {
@@ -77,6 +79,7 @@ export class CellWorkers {
 
   async #look(): Promise<boolean> {
     const { workerCells } = this.#parts.config;
+    await requireDirectory(this.#db);
     const cells = await listCells(this.#db);
     this.#isDirectoryAway = false;
     this.#update(cells.filter(({ name }) => workerCells.length === 0 || workerCells.includes(name)));

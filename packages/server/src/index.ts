@@ -30,6 +30,7 @@ export { type Installation, openInstallation } from './db/installation.ts';
 export { getCellOf } from './db/list-cells.ts';
 export { startLocalPostgres } from './db/local-postgres.ts';
 export { openPool } from './db/pool.ts';
+export { requireDirectory } from './db/require-directory.ts';
 export type { AiMode } from './db/tables.ts';
 export { type CellResult, inEachCell, inOtherCells } from './each-cell.ts';
 export { describeEnvironment } from './environment.ts';

@@ -88,12 +88,11 @@ test('a worker for a cell that does not exist says which cells there are', async
   );
 });
 
-test('the URL of a cell itself runs the jobs of that cell', async () => {
-  await leaveWork(north, 'north');
-  const worker = await startTestWorker(northUrl);
-  workers.push(worker);
-  await waitFor(() => hasWork(north), false);
-  expect(await (await fetch(worker.metricsUrl ?? '')).text()).toContain('cell="north"');
+test('the URL of a cell itself is rejected, because only the directory knows which deletions were cancelled', async () => {
+  for (const workerCells of [[], ['north']])
+    await expect(startTestWorker(northUrl, { workerCells })).rejects.toThrow(
+      'this database is the cell "north"; run the command with the DATABASE_URL of the directory',
+    );
 });
 
 test('a cell that is added gets a worker, and one that is removed loses it', async () => {
