@@ -16,6 +16,7 @@ export interface KeepOptions {
 interface Options extends StoreOptions, KeepOptions {
   readonly cancel?: true;
   readonly acceptDifferences?: true;
+  readonly evenIfClosed?: true;
 }
 
 const HELP = `
@@ -40,6 +41,7 @@ export const moveCommand = (): Command =>
         .argument('<account>', 'account ID (acct_…)', readAccountId)
         .argument('<cell>', 'the name of the cell; see `leadline cell list`')
         .option('--cancel', 'undo a move that has not switched to the other cell yet')
+        .option('--even-if-closed', 'move it to a cell that takes no new accounts')
         .option('--accept-differences', 'finish a move although its copy differs'),
     ),
   )
@@ -59,7 +61,7 @@ async function move(
   directoryUrl: string,
   accountId: string,
   target: string,
-  { keepSourceFor, sourceAddress, acceptDifferences }: Options,
+  { keepSourceFor, sourceAddress, acceptDifferences, evenIfClosed }: Options,
 ): Promise<void> {
   const { source, deleteSourceAt } = await moveAccount({
     directoryUrl,
@@ -68,6 +70,7 @@ async function move(
     keepSourceMs: keepSourceFor * HOUR_MS,
     ...(sourceAddress === undefined ? {} : { sourceAddress }),
     acceptsDifferences: acceptDifferences === true,
+    evenIfClosed: evenIfClosed === true,
     onEvent: showMove(),
   });
   printLine(`${showId('acct', accountId)} is in the cell "${target}"`);
