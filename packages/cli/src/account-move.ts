@@ -15,6 +15,7 @@ export interface KeepOptions {
 
 interface Options extends StoreOptions, KeepOptions {
   readonly cancel?: true;
+  readonly targetIsLost?: true;
   readonly acceptDifferences?: true;
   readonly evenIfClosed?: true;
 }
@@ -41,6 +42,7 @@ export const moveCommand = (): Command =>
         .argument('<account>', 'account ID (acct_…)', readAccountId)
         .argument('<cell>', 'the name of the cell; see `leadline cell list`')
         .option('--cancel', 'undo a move that has not switched to the other cell yet')
+        .option('--target-is-lost', 'with --cancel: the other cell is gone for good, with everything in it')
         .option('--even-if-closed', 'move it to a cell that takes no new accounts')
         .option('--accept-differences', 'finish a move although its copy differs'),
     ),
@@ -48,12 +50,16 @@ export const moveCommand = (): Command =>
     .addHelpText('after', HELP)
     .action(async (accountId: string, target: string, options: Options) => {
       await withStore(options, (url) =>
-        options.cancel ? cancel(url, accountId) : move(url, accountId, target, options),
+        options.cancel ? cancel(url, accountId, options) : move(url, accountId, target, options),
       );
     });
 
-async function cancel(directoryUrl: string, accountId: string): Promise<void> {
-  const cell = await cancelMove(directoryUrl, accountId);
+async function cancel(
+  directoryUrl: string,
+  accountId: string,
+  { targetIsLost }: Pick<Options, 'targetIsLost'>,
+): Promise<void> {
+  const cell = await cancelMove(directoryUrl, accountId, { targetIsLost: targetIsLost === true });
   printLine(`${showId('acct', accountId)} stays in the cell "${cell}"`);
 }
 

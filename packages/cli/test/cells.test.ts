@@ -82,6 +82,18 @@ test('a closed cell gets no accounts, and the last open one is not closed', () =
   });
 });
 
+test('a cell gets another address, and is removed once it is closed and empty', () => {
+  const other = Object.assign(new URL(address), { hostname: 'localhost' }).href;
+  expect(leadline('cell', 'set-address', 'north', other)).toMatchObject({
+    status: 0,
+    stdout: `the cell "north" is at ${other}\n`,
+  });
+  expect(leadline('cell', 'remove', 'north')).toMatchObject({
+    status: 0,
+    stdout: 'removed the cell "north"\nIts database stays. Drop it when you no longer need it.\n',
+  });
+});
+
 test('a mistake is reported in one line', () => {
   const nobody = `acct_${'0'.repeat(32)}`;
   for (const [args, status, message] of [

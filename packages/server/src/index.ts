@@ -22,6 +22,8 @@ export { type ListedCell, listCells } from './cell-moves/list-cells.ts';
 export { moveAccount } from './cell-moves/move-account.ts';
 export type { MoveEvent, OnMoveEvent } from './cell-moves/move-events.ts';
 export { type Cell, openCell } from './cell-moves/owner-connections.ts';
+export { removeCell } from './cell-moves/remove-cell.ts';
+export { setCellAddress } from './cell-moves/set-cell-address.ts';
 export { readConfig, readSecretFiles, readWorkerConfig, type WorkerConfig } from './config.ts';
 export { asOperator } from './db/account-scope.ts';
 export type { CellPlace } from './db/cell-address.ts';

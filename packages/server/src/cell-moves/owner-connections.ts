@@ -63,6 +63,13 @@ export class OwnerConnections {
     return cell;
   }
 
+  async isReachable(name: string): Promise<boolean> {
+    return this.open(name).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.directory.end(), ...[...this.#cells.values()].map(({ db }) => db.destroy())]);
   }
