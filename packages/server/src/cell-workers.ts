@@ -1,7 +1,7 @@
 // Runs the workers of all cells, or of those this process is for. Looks at the directory every few seconds: cells can be added
 // and removed, and one that is away when its worker starts is tried again, while the others work.
 
-import { confirmDeletion } from './accounts/delete-accounts.ts';
+import { confirmDeletion, deleteDueCopies } from './accounts/delete-accounts.ts';
 import { describeError, type Logger } from './base/log.ts';
 import { PollingLoop } from './base/polling-loop.ts';
 import { type CellPlace, cellUrl, MAIN_CELL } from './db/cell-address.ts';
@@ -135,13 +135,18 @@ export class CellWorkers {
   }
 
   #startWorker(place: CellPlace): Promise<CellWorker> {
+    const logger = this.#loggerOf(place);
     const cell = {
       name: place.name,
       databaseUrl: cellUrl(this.#parts.config.databaseUrl, place),
       confirmDeletion: async (accountId: string) =>
         place.address === null || confirmDeletion(this.#db, accountId),
+      deleteCopies: async (db: Installation, signal: AbortSignal) => {
+        if (place.address !== null)
+          await deleteDueCopies({ directory: this.#db, db, name: place.name }, logger, signal);
+      },
     };
-    return startCellWorker(cell, this.#parts, this.#loggerOf(place));
+    return startCellWorker(cell, this.#parts, logger);
   }
 
   /** Most installations have one cell, whose lines don't need its name. */

@@ -95,6 +95,22 @@ test('the URL of a cell itself is rejected, because only the directory knows whi
     );
 });
 
+test('a worker deletes what closed accounts have left behind in its cells', async () => {
+  const { accountId } = await makeAccountIn(directory, north, 'north');
+  await sql`update leadline.accounts set presence = 'held' where ${accountId} in (id, test_of)`.execute(
+    north,
+  );
+  await sql`update leadline.accounts set cell = 'main', deletion_requested_at = now(), delete_at = now()
+    where ${accountId} in (id, test_of)`.execute(directory);
+  await sql`insert into leadline.account_moves (account_id, source, target, step)
+    values (${accountId}, 'north', 'main', 'verified')`.execute(directory);
+  await start();
+  const count = async (db: Installation, table: 'accounts' | 'account_moves'): Promise<number> =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  await waitFor(() => count(directory, 'account_moves'), 0);
+  expect(await count(north, 'accounts')).toBe(0);
+});
+
 test('a cell that is added gets a worker, and one that is removed loses it', async () => {
   await start();
   const southUrl = await addTestCell(directoryUrl, 'south');
