@@ -1241,8 +1241,10 @@ begin
     return 0;
   end if;
   delete from requests where ctid = any (array(
-    select ctid from requests
-    where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc') limit 20000));
+    select r.ctid from requests r
+    where r.lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
+      and not exists (select from accounts a where a.id = r.account_id and a.presence in ('held', 'elsewhere'))
+    limit 20000));
   get diagnostics deleted = row_count;
   return deleted;
 end
