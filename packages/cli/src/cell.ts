@@ -147,6 +147,9 @@ function describeCell(cell: ListedCell): string {
     cell.arriving > 0 ? `${cell.arriving} arriving` : '',
     cell.leaving > 0 ? `${cell.leaving} leaving` : '',
     cell.copies > 0 ? count(cell.copies, 'old copy', 'old copies') : '',
+    cell.deletionsWaiting > 0
+      ? paint('red', `${count(cell.deletionsWaiting, 'deletion')} waiting for "leadline cell clean"`)
+      : '',
   ];
   const place = cell.address ?? 'the directory';
   return `${cell.name}  ${place}  ${notes.filter((note) => note !== '').join(', ')}`;
@@ -163,4 +166,5 @@ const toJson = (cell: ListedCell) => ({
   arriving: cell.arriving,
   leaving: cell.leaving,
   old_copies: cell.copies,
+  deletions_waiting: cell.deletionsWaiting,
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDeletion, deleteDueAccounts, deleteDueCopies } from '../../src/accounts/delete-accounts.ts';
 import { scheduleDeletion } from '../../src/accounts/schedule-deletion.ts';
 import { cleanCopies } from '../../src/cell-moves/clean-copies.ts';
+import { listCells } from '../../src/cell-moves/list-cells.ts';
 import { moveAccount } from '../../src/cell-moves/move-account.ts';
 import type { MoveEvent } from '../../src/cell-moves/move-events.ts';
 import { asOperator } from '../../src/db/account-scope.ts';
@@ -156,8 +157,11 @@ test('moves of accounts that are due are undone or finished by `cell clean`', as
   await runDeletions('main');
   expect(await isKnown('main', copying)).toBe(true);
 
+  const countWaiting = async () => (await listCells(cells.directoryUrl))[0]?.deletionsWaiting;
+  expect(await countWaiting()).toBe(2);
   const { cleaned, failures } = await cleanCopies({ directoryUrl: cells.directoryUrl });
   expect([cleaned, [...failures.values()]]).toEqual([2, []]);
+  expect(await countWaiting()).toBe(0);
   await tell('a', switched);
   await runDeletions('a');
   expect(await tell('a', switched)).toBe(false);
