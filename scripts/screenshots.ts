@@ -46,7 +46,7 @@ const only = process.argv.slice(2);
 let asked = 0;
 const receiver = createServer((_, response) => {
   asked++;
-  response.writeHead(asked % 2 === 0 ? 200 : 500).end(asked % 2 === 0 ? 'ok' : 'the database is away');
+  response.writeHead(asked % 2 === 0 ? 200 : 500).end(asked % 2 === 0 ? 'ok' : 'the database is down');
 }).listen(0, '127.0.0.1');
 await once(receiver, 'listening');
 const data = mkdtempSync(join(tmpdir(), 'leadline-pictures-'));

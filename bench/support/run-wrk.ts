@@ -17,7 +17,7 @@ export interface Figure {
 
 /** Numbers have seven digits, as in a phone number, and no two runs share one: a lead that comes again isn't stored. */
 const NUMBERS_PER_RUN = 100_000;
-const MOST_RUNS = 10_000_000 / NUMBERS_PER_RUN;
+const MAX_RUNS = 10_000_000 / NUMBERS_PER_RUN;
 let runs = 0;
 
 /** Splits the connections among the processes and reports the worst p99 of them. */
@@ -31,7 +31,7 @@ export async function runWrk(
   const connections = totalConnections / urls.length;
   const texts = await Promise.all(
     urls.map(async (url) => {
-      if (runs === MOST_RUNS) throw new Error(`wrk can run ${MOST_RUNS} times: run fewer rounds`);
+      if (runs === MAX_RUNS) throw new Error(`wrk can run ${MAX_RUNS} times: run fewer rounds`);
       const args = [
         '-t1',
         `-c${connections}`,

@@ -143,7 +143,7 @@ function describeCell(cell: ListedCell): string {
     cell.isOpen ? 'open' : 'closed',
     count(cell.accounts, 'account'),
     `${Math.round(cell.bytes / 1_000_000).toLocaleString('en-US')} MB`,
-    cell.isLogical === null ? paint('red', 'away') : cell.isLogical ? '' : 'wal_level is not logical',
+    cell.isLogical === null ? paint('red', 'down') : cell.isLogical ? '' : 'wal_level is not logical',
     cell.arriving > 0 ? `${cell.arriving} arriving` : '',
     cell.leaving > 0 ? `${cell.leaving} leaving` : '',
     cell.copies > 0 ? count(cell.copies, 'old copy', 'old copies') : '',

@@ -5,18 +5,20 @@ interface Failure extends Error {
   readonly address?: string;
   readonly port?: number;
   readonly hostname?: string;
+  /** The variable that chose the port. */
+  readonly setting?: string;
   readonly errors?: readonly Failure[];
 }
 
 export function describeFailure(error: unknown): string {
   if (process.env.LEADLINE_DEBUG && error instanceof Error) return error.stack ?? error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code = '', message, address, port, hostname, errors }: Failure = error;
+  const { code = '', message, address, port, hostname, setting, errors }: Failure = error;
   const first = errors?.[0];
   if (first !== undefined) return describeFailure(first);
   switch (code) {
     case 'EADDRINUSE':
-      return `port ${port} on ${address} is already in use; choose another one with --port or PORT`;
+      return `port ${port} on ${address} is already in use; choose another one with ${setting ?? '--port or PORT'}`;
     case 'ECONNREFUSED':
       return `cannot reach the database at ${address}:${port}: connection refused. Is it running?`;
     case 'ENOTFOUND':

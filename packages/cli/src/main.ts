@@ -7,6 +7,7 @@ import { Command, CommanderError } from 'commander';
 import { keepCompiledCode } from './compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
 import { fail } from './output.ts';
+import { RELEASE } from './release.ts';
 
 const EXIT_USAGE = 2;
 
@@ -75,7 +76,7 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
 
 const program = new Command('leadline')
   .description('Scores sales leads and explains every point.')
-  .version(ENGINE_VERSION, '-V, --version', 'print the version of the scoring engine')
+  .version(`leadline ${RELEASE} (engine ${ENGINE_VERSION})`, '-V, --version', 'print the version')
   .showHelpAfterError('Run with --help for usage.')
   .exitOverride()
   .addHelpText(

@@ -27,6 +27,7 @@ import { fillDemo } from './demo/fill-demo.ts';
 import { userFolder } from './input.ts';
 import { migrateAll } from './migrate-all.ts';
 import { printLine } from './output.ts';
+import { RELEASE } from './release.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { printSetupLink } from './setup-token.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -66,7 +67,7 @@ export const serveCommand = (): Command =>
     });
     const store = await opening;
     try {
-      // A cell that is away only concerns its own accounts, which get 503 until it is back and migrated.
+      // If a cell is down, only its own accounts are affected: they get 503 until it is back and migrated.
       if (!(await migrateAll(store.url))) process.exitCode = 0;
       const config = readConfig({
         LOG_LEVEL: 'warn',
@@ -89,6 +90,7 @@ export const serveCommand = (): Command =>
         {
           ...config,
           mail,
+          release: RELEASE,
           dashboardFolder: DASHBOARD_FOLDER,
           port: port ?? config.port,
           metricsPort: metricsPort ?? config.metricsPort,
@@ -104,7 +106,7 @@ export const serveCommand = (): Command =>
         printLine('If you forgot your password, ask for a new one there. The link appears here.');
     } catch (error) {
       if (signals.isStopping) return;
-      await stopAll(running); // before the database goes away
+      await stopAll(running); // before the database stops
       await leaveStore(store, { tries: 15 });
       throw error;
     }
@@ -114,7 +116,7 @@ export const apiCommand = (): Command =>
   new Command('api').addHelpText('after', describeEnvironment('api')).action(async () => {
     let api: RunningApi | null = null;
     stopOnSignal(async () => api?.stop());
-    api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
+    api = await startApi({ ...readConfig(process.env), release: RELEASE, dashboardFolder: DASHBOARD_FOLDER });
     await announce(api);
   });
 

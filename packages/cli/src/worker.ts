@@ -4,6 +4,7 @@ import { describeEnvironment, readWorkerConfig } from '@leadline/server/config';
 import { Command } from 'commander';
 import { addName } from './add-name.ts';
 import { printLine } from './output.ts';
+import { RELEASE } from './release.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { type SupervisedWorker, superviseWorker } from './supervise-worker.ts';
 
@@ -15,7 +16,7 @@ export const workerCommand = (): Command =>
     .option('--cell <name>', 'only run the jobs of this cell; repeat it for several', addName, [])
     .addHelpText('after', describeEnvironment('worker'))
     .action(async ({ cell: cells }: { cell: readonly string[] }) => {
-      const config = readWorkerConfig(process.env);
+      const config = { ...readWorkerConfig(process.env), release: RELEASE };
       let worker: SupervisedWorker | null = null;
       stopOnSignal(async () => worker?.stop());
       worker = await superviseWorker(cells.length === 0 ? config : { ...config, workerCells: cells }, {

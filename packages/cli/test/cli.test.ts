@@ -1,7 +1,7 @@
 // The command as a user runs it: as a process, with files, pipes and exit codes.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -42,6 +42,16 @@ function leadline(args: readonly string[], input = '', env: Record<string, strin
 }
 
 writeFileSync(join(folder, 'lead.json'), JSON.stringify(lead));
+
+test('leadline --version prints the version of the release and of its engine', async () => {
+  const versionOf = (name: string): string =>
+    JSON.parse(readFileSync(new URL(`../../${name}/package.json`, import.meta.url), 'utf8')).version;
+  expect(await leadline(['--version'])).toEqual({
+    code: 0,
+    stdout: `leadline ${versionOf('cli')} (engine ${versionOf('engine')})\n`,
+    stderr: '',
+  });
+});
 
 describe('leadline score', () => {
   test('prints the ledger of a lead from a file', async () => {

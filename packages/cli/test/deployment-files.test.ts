@@ -43,6 +43,23 @@ test('the manifests for Kubernetes set only variables that exist', () => {
   expect(unknownOf(names)).toEqual([]);
 });
 
+test('the units of systemd have metrics on ports of their own', () => {
+  const environmentOf = (name: string, instance: string): Map<string, string> => {
+    const lines = findAll(/^Environment=(.*)$/gm, read(`deploy/systemd/${name}.service`)).join(' ');
+    return new Map(
+      lines
+        .replaceAll('%i', instance)
+        .split(' ')
+        .map((pair) => pair.split('=') as [string, string]),
+    );
+  };
+  const ports = [
+    ...['8081', '8082'].map((port) => environmentOf('leadline-api@', port)),
+    environmentOf('leadline-worker', ''),
+  ].flatMap((environment) => ['PORT', 'METRICS_PORT'].map((name) => environment.get(name)));
+  expect(ports).toEqual(['8081', '18081', '8082', '18082', undefined, '9464']);
+});
+
 test('the units of systemd set only variables that exist, from credentials they load', () => {
   for (const file of globSync('deploy/systemd/*.service', { cwd: ROOT })) {
     const unit = read(file);

@@ -356,11 +356,11 @@ test('failures are shown where they happen, with a way to try again', async () =
   await section(page, 'Past leads').getByText('Not tried yet.').waitFor();
   await page.route('**/api/settings/backtest', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill(errorResponse('internal_error', 'the database is away'))
+      ? route.fulfill(errorResponse('internal_error', 'the database is down'))
       : route.continue(),
   );
   await action(page, 'Try on past leads').click();
-  await page.getByRole('alert').filter({ hasText: 'The database is away' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The database is down' }).waitFor();
   // The draft was saved first.
   expect((await settingsOf(owner)).draft.changes).toEqual({ grades: { hot: 75 } });
   await action(page, 'Discard draft').click();

@@ -53,7 +53,7 @@ test('what went wrong is explained on the sign-in page', async () => {
   await page.getByText('Single sign-on failed. Try again.').waitFor();
 });
 
-test('while the provider is away, the button says so and the password still works', async () => {
+test('while the provider is down, the button says so and the password still works', async () => {
   const { person } = await suite.newOwner();
   await idp.pause();
   const otherPort = await findFreePort();

@@ -80,7 +80,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     onError,
   });
   const authDb = openInstallation(authPool);
-  const metrics = new Metrics();
+  const metrics = new Metrics(config.release);
   if (worker !== null) metrics.watchWorker(worker);
   const compute = new ComputePool(metrics.compute, {
     onError: (error) => logger.error(describeError(error), 'compute thread failed'),

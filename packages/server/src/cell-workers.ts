@@ -1,5 +1,5 @@
 // Runs the workers of all cells, or of those this process is for. Looks at the directory every few seconds: cells can be added
-// and removed, and one that is away when its worker starts is tried again, while the others work.
+// and removed, and one that is down when its worker starts is tried again, while the others work.
 
 import { confirmDeletion, deleteDueCopies } from './accounts/delete-accounts.ts';
 import { describeError, type Logger } from './base/log.ts';
@@ -30,14 +30,14 @@ export class CellWorkers {
   /** Its own connection to the directory, if this process doesn't serve the directory's own cell. */
   #directory: Installation | null = null;
   #loop: PollingLoop | null = null;
-  #isDirectoryAway = false;
+  #isDirectoryDown = false;
 
   constructor(parts: WorkerParts, logger: Logger) {
     this.#parts = parts;
     this.#logger = logger;
   }
 
-  /** Fails if the directory is away. Another cell may be. */
+  /** Fails if the directory is down. Another cell may be. */
   async start(): Promise<void> {
     const { databaseUrl, workerCells } = this.#parts.config;
     await requireCurrentDirectory(databaseUrl, 'leadline_worker', this.#logger);
@@ -61,9 +61,9 @@ export class CellWorkers {
     this.#loop = new PollingLoop({
       round: () => this.#look(),
       onFailure: (error) => {
-        if (!this.#isDirectoryAway)
+        if (!this.#isDirectoryDown)
           this.#logger.warn(describeError(error), 'failed to look for new cells; trying again');
-        this.#isDirectoryAway = true;
+        this.#isDirectoryDown = true;
       },
       pollMs: LOOK_EVERY_MS,
       retryMs: 0,
@@ -81,7 +81,7 @@ export class CellWorkers {
     const { workerCells } = this.#parts.config;
     await requireDirectory(this.#db);
     const cells = await listCells(this.#db);
-    this.#isDirectoryAway = false;
+    this.#isDirectoryDown = false;
     this.#update(cells.filter(({ name }) => workerCells.length === 0 || workerCells.includes(name)));
     return false;
   }

@@ -26,6 +26,8 @@ export interface WorkerConfig {
   readonly databaseUrl: string;
   /** The cells whose jobs the worker runs. Empty for all. */
   readonly workerCells: readonly string[];
+  /** The version of the product, for the metrics. Null outside the command. */
+  readonly release: string | null;
   readonly metricsHost: string;
   /** Null if metrics are off. */
   readonly metricsPort: number | null;
@@ -90,6 +92,7 @@ export const readWorkerConfig = (env: Variables): WorkerConfig =>
 const pickWorkerConfig = (values: Environment): WorkerConfig => ({
   databaseUrl: values.DATABASE_URL,
   workerCells: splitList(values.WORKER_CELLS ?? ''),
+  release: null,
   metricsHost: values.METRICS_HOST,
   metricsPort: values.METRICS_PORT ?? null,
   logLevel: values.LOG_LEVEL,

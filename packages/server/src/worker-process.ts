@@ -25,7 +25,7 @@ const RESCORING_ALLOWANCE = { burstMs: 60_000, msPerSecond: 500 };
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const tracing = await startTracing(config.tracing, 'leadline-worker', logger);
-  const metrics = new WorkerMetrics();
+  const metrics = new WorkerMetrics(config.release);
   const compute = new ComputePool(metrics.compute, {
     threads: 1,
     allowance: RESCORING_ALLOWANCE,

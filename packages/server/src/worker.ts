@@ -26,6 +26,7 @@ import {
   DEAD_LETTERS,
   DELETE_ACCOUNTS,
   DELIVER,
+  findLastSuccess,
   IMPORT_TURNS,
   MAINTENANCE,
   MODEL_TURNS,
@@ -136,11 +137,13 @@ async function run(
   closers.add(() => boss.stop({ close: false }));
   await boss.start();
 
-  const metrics = parts.metrics.addCell(cell, async () =>
-    (
-      await boss.getQueues([DELIVER, IMPORT_TURNS, SETTINGS_TURNS, MODEL_TURNS, MAINTENANCE, DEAD_LETTERS])
-    ).map(({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount })),
-  );
+  const metrics = parts.metrics.addCell(cell, {
+    countQueues: async () =>
+      (
+        await boss.getQueues([DELIVER, IMPORT_TURNS, SETTINGS_TURNS, MODEL_TURNS, MAINTENANCE, DEAD_LETTERS])
+      ).map(({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount })),
+    findLastMaintenance: () => findLastSuccess(pool, MAINTENANCE),
+  });
   closers.add(() => parts.metrics.removeCell(cell));
   const policy = { allowPrivate: config.allowPrivateTargets };
   const agent = openSafeAgent(policy);
@@ -271,22 +274,35 @@ async function run(
       );
     },
   );
+  // These have no dead letters, and the queue doesn't report what a handler throws.
+  const logFailure = async (message: string, run: () => Promise<void>): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      if (!signal.aborted) logger.error(describeError(error), message);
+      throw error;
+    }
+  };
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job === undefined) return;
-    await queueMissedTurns(pool, boss);
-    await queueTurns(boss, MODEL_TURNS, [
-      ...(await startNightlyTrainings(db, new Date())),
-      ...(await startWeeklyLooks(db, new Date())),
-    ]);
-    await tracing.trace('maintenance', () =>
-      runMaintenance(db, new Date(), AbortSignal.any([job.signal, signal])),
-    );
+    const interrupted = AbortSignal.any([job.signal, signal]);
+    await logFailure('maintenance failed', async () => {
+      await queueMissedTurns(pool, boss);
+      await queueTurns(boss, MODEL_TURNS, [
+        ...(await startNightlyTrainings(db, new Date())),
+        ...(await startWeeklyLooks(db, new Date())),
+      ]);
+      await tracing.trace('maintenance', () => runMaintenance(db, new Date(), interrupted));
+      interrupted.throwIfAborted(); // an unfinished run is no success, and is tried again
+    });
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job === undefined) return;
     const stopping = AbortSignal.any([job.signal, signal]);
-    await deleteDueAccounts(db, logger, stopping, confirmDeletion);
-    await deleteCopies(db, stopping);
+    await logFailure('failed to look for accounts to delete', async () => {
+      await deleteDueAccounts(db, logger, stopping, confirmDeletion);
+      await deleteCopies(db, stopping);
+    });
   });
   await boss.schedule(DELETE_ACCOUNTS, EVERY_MINUTE);
   await boss.send(DELETE_ACCOUNTS);

@@ -25,6 +25,7 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
     dashboardFolder: null,
     trustedProxies: null,
     workerCells: [],
+    release: null,
     metricsHost: '127.0.0.1',
     metricsPort: null,
     logLevel: 'info',

@@ -45,7 +45,7 @@ export async function fillAccount(suite: BrowserSuite, owner: Owner): Promise<st
   const { person } = owner;
   const receiver = await Receiver.start();
   onTestFinished(() => receiver.close());
-  receiver.answer(500, 'the database is away');
+  receiver.answer(500, 'the database is down');
   await person.call('/api/webhooks', { url: `${receiver.url}/hook`, description: 'The CRM' });
   const leadIds: string[] = [];
   for (const lead of LEADS) leadIds.push(await suite.postLead(owner, lead));

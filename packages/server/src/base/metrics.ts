@@ -1,6 +1,7 @@
 // Prometheus metrics. Labels, such as routes and statuses, have few values and never contain personal data.
 
 import { createServer, type Server } from 'node:http';
+import { ENGINE_VERSION } from '@leadline/engine/version';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The worker that `leadline serve` runs beside the API. */
@@ -13,8 +14,14 @@ export interface WorkerHealth {
 export class ProcessMetrics {
   readonly registry = new Registry();
 
-  constructor() {
+  constructor(release: string | null = null) {
     collectDefaultMetrics({ register: this.registry });
+    new Gauge({
+      name: 'leadline_build_info',
+      help: 'Always 1; the labels are the versions of the release and of its scoring engine',
+      labelNames: ['version', 'engine'],
+      registers: [this.registry],
+    }).set({ version: release ?? 'unknown', engine: ENGINE_VERSION }, 1);
   }
 
   /** Fails if metrics come from a database that is down. */
@@ -23,7 +30,7 @@ export class ProcessMetrics {
   }
 
   serve(host: string, port: number): Server {
-    return createServer(async (request, response) => {
+    const server = createServer(async (request, response) => {
       if (request.url !== '/metrics') {
         response.writeHead(404).end();
         return;
@@ -36,6 +43,8 @@ export class ProcessMetrics {
         response.writeHead(503).end();
       }
     }).listen(port, host);
+    // For the message that the port is in use.
+    return server.once('error', (error) => Object.assign(error, { setting: 'METRICS_PORT' }));
   }
 }
 
@@ -153,8 +162,8 @@ export class Metrics extends ProcessMetrics {
 
   readonly #watched = new Map<string, WatchedCell>();
 
-  constructor() {
-    super();
+  constructor(release: string | null = null) {
+    super(release);
     this.#addCellGauge(
       'leadline_cell_up',
       "1 while the cell's database answers, even if it cannot write, otherwise 0",

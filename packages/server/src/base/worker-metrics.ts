@@ -4,9 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { makeComputeMetrics, ProcessMetrics } from './metrics.ts';
 
-type CountQueues = () => Promise<
-  readonly { readonly name: string; readonly ready: number; readonly active: number }[]
->;
+/** What all workers of a cell share, read from its database. */
+interface CellJobs {
+  /** Waiting and running jobs of each queue, including dead letters. */
+  countQueues(): Promise<
+    readonly { readonly name: string; readonly ready: number; readonly active: number }[]
+  >;
+  /** Seconds since 1970, or 0. */
+  findLastMaintenance(): Promise<number>;
+}
 
 /** Prometheus waits ten seconds for all metrics together. */
 const MAX_COLLECTING_MS = 4_000;
@@ -16,8 +22,8 @@ export class WorkerMetrics extends ProcessMetrics {
   readonly compute = makeComputeMetrics(this.registry);
   readonly #cells = new Map<string, CellWorkerMetrics>();
 
-  addCell(name: string, countQueues: CountQueues): CellWorkerMetrics {
-    const metrics = new CellWorkerMetrics(name, countQueues);
+  addCell(name: string, jobs: CellJobs): CellWorkerMetrics {
+    const metrics = new CellWorkerMetrics(name, jobs);
     this.#cells.set(name, metrics);
     return metrics;
   }
@@ -66,8 +72,7 @@ export class CellWorkerMetrics {
     registers: [this.registry],
   });
 
-  /** `countQueues` returns the number of waiting and running jobs in each queue, including dead letters. */
-  constructor(cell: string, countQueues: CountQueues) {
+  constructor(cell: string, jobs: CellJobs) {
     this.registry.setDefaultLabels({ cell });
     new Gauge({
       name: 'leadline_jobs',
@@ -75,10 +80,18 @@ export class CellWorkerMetrics {
       labelNames: ['queue', 'state'],
       registers: [this.registry],
       async collect() {
-        for (const { name, ready, active } of await countQueues()) {
+        for (const { name, ready, active } of await jobs.countQueues()) {
           this.set({ queue: name, state: 'ready' }, ready);
           this.set({ queue: name, state: 'active' }, active);
         }
+      },
+    });
+    new Gauge({
+      name: 'leadline_maintenance_last_success_timestamp_seconds',
+      help: 'When maintenance last succeeded, in any worker; 0 if it has not for a week',
+      registers: [this.registry],
+      async collect() {
+        this.set(await jobs.findLastMaintenance());
       },
     });
   }

@@ -127,7 +127,7 @@ export async function hasReached(replication: Replication, position: string): Pr
   return rows[0]?.hasReached === true;
 }
 
-/** Removes whatever there is. A slot that stayed behind would fill the source's disk, so this fails if the source is away. */
+/** Removes whatever there is. A slot that stayed behind would fill the source's disk, so this fails if the source is down. */
 export async function stopReplicating(replication: Replication): Promise<void> {
   const { source, target } = replication;
   const name = nameOf(replication);

@@ -1,4 +1,4 @@
-// Turns at the database of each cell, so that a cell that is slow or away takes no turns from the accounts of others.
+// Turns at the database of each cell, so that a cell that is slow or down takes no turns from the accounts of others.
 
 import { FairQueue, type FairQueueOptions } from '../base/fair-queue.ts';
 import { MAIN_CELL } from '../db/cell-address.ts';

@@ -17,7 +17,7 @@ export interface CellsOptions<Cell> {
   /** The directory, which is also the cell "main". */
   readonly main: Cell;
   readonly directory: Database;
-  /** Must not wait for the cell's database, which may be away. */
+  /** Must not wait for the cell's database, which may be down. */
   readonly open: (place: CellPlace) => Cell;
   readonly onError: (error: Error) => void;
 }

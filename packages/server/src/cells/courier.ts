@@ -70,7 +70,7 @@ export class Courier {
     return delivering;
   }
 
-  /** Brings everything that has changed. A cell that is away holds up nobody else. */
+  /** Brings everything that has changed. A cell that is down holds up nobody else. */
   async deliverPending(): Promise<void> {
     if (!this.#options.areSeveral()) return;
     const { rows } = await sql<{ id: string }>`
@@ -188,7 +188,7 @@ export class Courier {
 
   async #measure(): Promise<void> {
     const cells = await this.#options.directory.selectFrom('cells').select('name').execute();
-    // Those that are away keep the size they had.
+    // Those that are down keep the size they had.
     await Promise.allSettled(cells.map(({ name }) => this.#measureCell(name)));
   }
 

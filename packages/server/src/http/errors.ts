@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, overloaded } from '../base/domain-error.ts';
 import { formatBytes } from '../base/format-bytes.ts';
 import { describeError } from '../base/log.ts';
-import { isDatabaseAway } from '../db/is-database-away.ts';
+import { isDatabaseDown } from '../db/is-database-down.ts';
 import { isBrowserForm, sendProblem } from './browser-pages.ts';
 
 declare module 'fastify' {
@@ -61,7 +61,7 @@ function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const framework = FRAMEWORK_ERRORS[(error as FastifyError).code ?? ''];
   if (framework !== undefined) return framework;
-  if (isDatabaseAway(error)) return overloaded();
+  if (isDatabaseDown(error)) return overloaded();
   return new DomainError('internal_error', 'something went wrong on our side; please try again');
 }
 

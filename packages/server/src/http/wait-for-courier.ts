@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Courier } from '../cells/courier.ts';
 
-/** If the cell is away, the answer doesn't wait for it. */
+/** If the cell is down, the answer doesn't wait for it. */
 const MAX_WAIT_MS = 1_000;
 
 /** Call this before adding routes. */

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@leadline/engine';
 import type pg from 'pg';
-import { isDatabaseAway } from '../db/is-database-away.ts';
+import { isDatabaseDown } from '../db/is-database-down.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import type { Owner } from '../leads/score-to-store.ts';
 import { encodeLeads, type Verdict, writeEncodedLeads } from '../leads/write-leads.ts';
@@ -75,7 +75,7 @@ export async function runImport(
     return result;
   } catch (error) {
     // This worker or another will resume the import later.
-    if (signal.aborted || isDatabaseAway(error)) {
+    if (signal.aborted || isDatabaseDown(error)) {
       await closeAttempt(pool, job).catch(() => {}); // at worst, it counts as a crash
       throw error;
     }

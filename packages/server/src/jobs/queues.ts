@@ -80,7 +80,7 @@ const QUEUES: readonly Queue[] = [
     expireInSeconds: 3 * 3600,
     retryLimit: 2,
     retryDelay: 60,
-    deleteAfterSeconds: 3600,
+    deleteAfterSeconds: 7 * 24 * 3600, // the last success is a metric
   },
   {
     name: DELETE_ACCOUNTS,
@@ -130,6 +130,16 @@ export async function installQueues(pool: pg.Pool): Promise<void> {
     grant usage on schema ${SCHEMA} to leadline_worker;
     grant select, insert, update, delete, maintain on all tables in schema ${SCHEMA} to leadline_worker;
     grant execute on all functions in schema ${SCHEMA} to leadline_worker;`);
+}
+
+/** When a job of the queue was last completed by any worker, in seconds since 1970, or 0 if that was too long ago to know. */
+export async function findLastSuccess(pool: pg.Pool, queue: string): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select coalesce(extract(epoch from max(completed_on)), 0)::float8 as seconds
+     from ${SCHEMA}.job where name = $1 and state = 'completed'`,
+    [queue],
+  );
+  return rows[0]?.seconds ?? 0;
 }
 
 /** Deletes up to `most` jobs of an account and returns how many. */

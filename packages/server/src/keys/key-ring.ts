@@ -100,7 +100,7 @@ export class KeyRing {
   }
 
   async #refresh(): Promise<void> {
-    // The refresh doesn't wait for it, because the directory may be away while this cell isn't.
+    // The refresh doesn't wait for it, because the directory may be down while this cell isn't.
     if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_INTERVAL_MS)
       this.#writingLastUsed ??= this.#writeLastUsed()
         .catch(this.#onError)

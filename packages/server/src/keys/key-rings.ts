@@ -1,5 +1,5 @@
 // Finds API keys in the cell of their account. The directory says which cell that is, once; from then on only the cell is
-// asked, so that known keys work while the directory is away, and a key never reaches another account's cell.
+// asked, so that known keys work while the directory is down, and a key never reaches another account's cell.
 
 import { sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';

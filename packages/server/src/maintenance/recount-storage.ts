@@ -1,5 +1,5 @@
-// Counts again what an account stores. The running count can drift, for example because an operator dropped a partition
-// or because leads were stored before there was a count.
+// Counts again what an account stores. The running count can drift, for example because leads were stored before there was
+// a count.
 
 import { sql } from 'kysely';
 import type { Installation } from '../db/installation.ts';

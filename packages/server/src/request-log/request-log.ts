@@ -8,7 +8,7 @@ import { DomainError } from '../base/domain-error.ts';
 import { makeId } from '../base/ids.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Database } from '../db/database.ts';
-import { isDatabaseAway } from '../db/is-database-away.ts';
+import { isDatabaseDown } from '../db/is-database-down.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { type CleanBody, cleanBody, MAX_BODY_BYTES, toText } from './clean-body.ts';
 import { CLEAN_BODIES } from './compute-tasks.ts';
@@ -163,7 +163,7 @@ export class RequestLog {
       this.#requests -= requests.length;
       this.#bytes -= requests.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
       // If the database is unreachable, don't try again for the others.
-      isOver ||= errors.some(isDatabaseAway) || performance.now() > this.#deadline;
+      isOver ||= errors.some(isDatabaseDown) || performance.now() > this.#deadline;
       dropped += isOver ? requests.length : await this.#writeTogether(requests, large, errors);
     };
     const small = accounts.filter(({ large }) => large.length === 0).flatMap(({ requests }) => requests);
@@ -256,7 +256,7 @@ export class RequestLog {
 
 /** The database rejected the row, or `toWrite` threw. */
 const isFaultOfOneRequest = (error: unknown): boolean =>
-  isRowAtFault(error) || !(isDatabaseAway(error) || 'code' in (error as Error));
+  isRowAtFault(error) || !(isDatabaseDown(error) || 'code' in (error as Error));
 
 const isFull = ({ accepted, rejected }: Queue, leadId: string | null): boolean =>
   leadId === null ? rejected.length >= MAX_REJECTED : accepted.length >= MAX_ACCEPTED;

@@ -1,6 +1,6 @@
 // Runs the backtests and rescores of an account, one after the other.
 
-import { isDatabaseAway } from '../db/is-database-away.ts';
+import { isDatabaseDown } from '../db/is-database-down.ts';
 import type { JobParts } from './job-parts.ts';
 import { closeAttempt, failJob, openNextJob, type SettingsJob } from './job-progress.ts';
 import { runBacktest } from './run-backtest.ts';
@@ -25,7 +25,7 @@ async function runJob(job: SettingsJob, { onFailure, ...parts }: RunJobsOptions)
   try {
     await (job.kind === 'backtest' ? runBacktest(parts, job) : runRescore(parts, job));
   } catch (error) {
-    if (signal.aborted || isDatabaseAway(error)) {
+    if (signal.aborted || isDatabaseDown(error)) {
       await closeAttempt(db, job).catch(() => {}); // at worst, it counts as a crash
       throw error;
     }

@@ -68,7 +68,7 @@ export async function startTracing(
   );
 }
 
-/** The library keeps quiet about a collector that is away. */
+/** The library keeps quiet about a collector that is down. */
 function warnOfFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Installation } from '../db/installation.ts';
-import { isDatabaseAway } from '../db/is-database-away.ts';
+import { isDatabaseDown } from '../db/is-database-down.ts';
 import { runDriftLook } from '../drift-looks/run-drift-look.ts';
 import { askAboutLeads } from '../lead-thread/ask-about-leads.ts';
 import { TooManyLeads } from '../lead-thread/lead-thread.ts';
@@ -32,7 +32,7 @@ export async function runTrainings(accountId: string, options: TrainingOptions):
       const run = job.kind === 'drift' ? runDriftLook : runTraining;
       if (!(await run(db, signal, job))) return;
     } catch (error) {
-      if (signal.aborted || isDatabaseAway(error)) {
+      if (signal.aborted || isDatabaseDown(error)) {
         await closeAttempt(db, job).catch(() => {}); // at worst, it counts as a crash
         throw error;
       }

@@ -185,7 +185,7 @@ test('nobody deletes the rows of an account that is in use', async () => {
   ]);
 });
 
-test('a cell that is away is named, and the move goes on once it is back', async () => {
+test('a cell that is down is named, and the move goes on once it is back', async () => {
   const account = await makeMovingAccount(cells);
   const { rows } = await cells.pools.main.query<{ address: string }>(
     `select address from leadline.cells where name = 'b'`,

@@ -1,4 +1,4 @@
-// What happens to an installation with a directory and two cells when one of its databases is away.
+// What happens to an installation with a directory and two cells when one of its databases is down.
 
 import { createAccount, type Installation, type NewAccount, type RunningApi } from '@leadline/server';
 import { openOwner } from '@leadline/testkit/database/accounts';
@@ -54,7 +54,7 @@ async function readMetrics(metric: string): Promise<Record<string, number>> {
   return Object.fromEntries(Array.from(samples, ([, cell, value]) => [cell, Number(value)]));
 }
 
-test('leads keep flowing while the directory is away, for longer than keys are cached', async () => {
+test('leads are stored while the directory is down, for longer than keys are cached', async () => {
   await server('main').crash();
   try {
     const until = Date.now() + 10_000;
@@ -69,7 +69,7 @@ test('leads keep flowing while the directory is away, for longer than keys are c
   }
 });
 
-test('only the accounts of a cell that is away are turned away, and told when to come back', async () => {
+test('only the accounts of a cell that is down are turned away, and told when to come back', async () => {
   await server('north').crash();
   try {
     const [lead, list] = await Promise.all([sendLead('north'), listLeads('north')]);

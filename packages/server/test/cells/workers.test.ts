@@ -130,7 +130,7 @@ test('with one cell, the worker has one pool of connections', async () => {
   expect(await countConnections(northUrl)).toBeLessThanOrEqual(1); // the test's own
 });
 
-test('a cell that is away does not hold up the others, and is logged once', async () => {
+test('a cell that is down does not hold up the others, and is logged once', async () => {
   const port = await findFreePort();
   const address = Object.assign(new URL(northUrl), { port: String(port), username: '', password: '' }).href;
   await sql`update leadline.cells set address = ${address} where name = 'north'`.execute(directory);

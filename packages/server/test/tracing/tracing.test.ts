@@ -79,7 +79,7 @@ test('a caller cannot have more traced than the operator wants', async () => {
   expect(collector.spans).toEqual([]);
 });
 
-test('leads are stored while the collector is away, and the process stops in time', async () => {
+test('leads are stored while the collector is down, and the process stops in time', async () => {
   const api = await start();
   collector.close();
   expect((await post(api, makeLead())).status).toBe(200);

@@ -17,7 +17,8 @@ export interface ComposeContainer {
 }
 
 export interface ComposeProject {
-  compose(...args: readonly string[]): Promise<string>;
+  /** Runs a line of shell in which `docker compose` is about this project. Its folder is $FOLDER. */
+  shell(line: string): Promise<string>;
   listContainers(): Promise<readonly ComposeContainer[]>;
   /** As its owner, at the address that PostgreSQL has now. */
   databaseUrl(): Promise<string>;
@@ -36,7 +37,9 @@ export async function makeComposeProject(image: string): Promise<ComposeProject>
     AUTH_PASSWORD: makePassword(),
     WORKER_PASSWORD: makePassword(),
     LEADLINE_IMAGE: image,
+    LEADLINE_ENV: join(folder, 'leadline.env'),
   };
+  await writeFile(settings.LEADLINE_ENV, 'LOG_LEVEL=warn\n');
   await writeFile(
     file,
     Object.entries(settings)
@@ -44,23 +47,22 @@ export async function makeComposeProject(image: string): Promise<ComposeProject>
       .join(''),
     { mode: 0o600 },
   );
-  const compose = async (...args: readonly string[]): Promise<string> => {
-    const all = ['compose', '--project-name', PROJECT, '--env-file', file, ...args];
-    return (await run('docker', all, { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
-  };
+  const env = { ...process.env, COMPOSE_PROJECT_NAME: PROJECT, COMPOSE_ENV_FILES: file, FOLDER: folder };
+  const shell = async (line: string): Promise<string> =>
+    (await run('sh', ['-c', line], { env, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
   const listContainers = async (): Promise<ComposeContainer[]> =>
-    (await compose('ps', '--format', '{{.ID}} {{.Service}}')).split('\n').map((line) => {
+    (await shell("docker compose ps --format '{{.ID}} {{.Service}}'")).split('\n').map((line) => {
       const [id = '', service = ''] = line.split(' ');
       return { id, service };
     });
   const remove = async (): Promise<void> => {
     stopOnSignal.delete(remove);
-    await compose('down', '--volumes', '--timeout', '10');
+    await shell('docker compose down --volumes --timeout 10');
     await rm(folder, { recursive: true, force: true });
   };
   stopOnSignal.add(remove);
   return {
-    compose,
+    shell,
     listContainers,
     databaseUrl: async () => {
       const { id } = (await listContainers()).find(

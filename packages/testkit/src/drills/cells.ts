@@ -1,6 +1,6 @@
 // Accounts move between cells while leads arrive, and the processes that move them, the workers, a cell and the directory are
 // killed. No acknowledged lead is lost, stored twice, miscounted or missing from the events, every score can be replayed, and
-// nobody but the accounts of a cell that is away is turned away.
+// nobody but the accounts of a cell that is down is turned away.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NewAccount, openPool } from '@leadline/server';
@@ -23,7 +23,7 @@ export interface CellsDrillSize {
   readonly moves: number;
   /** Of movers and workers together. */
   readonly kills: number;
-  /** How long a cell and the directory are away. */
+  /** How long a cell and the directory are down. */
   readonly awaySeconds: number;
   readonly replays: number;
 }
@@ -117,15 +117,15 @@ export async function drillCells(
             whileMoving.filter(({ refusedMs }) => refusedMs > MAX_REFUSED_MS).length,
             0,
           ),
-          check('leads of other cells refused while one was away', others.filter(wasRefused).length, 0),
+          check('leads of other cells refused while one was down', others.filter(wasRefused).length, 0),
           check(
-            'answers to accounts of the cell that was away, other than 503 with Retry-After',
+            'answers to accounts of the cell that was down, other than 503 with Retry-After',
             turnedAway.filter(
               ({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null),
             ).length,
             0,
           ),
-          check('leads refused while the directory was away', withoutDirectory.filter(wasRefused).length, 0),
+          check('leads refused while the directory was down', withoutDirectory.filter(wasRefused).length, 0),
           ...checkEvents([receiver], posted),
           check(
             `everything delivered within ${MAX_DELIVERY_SECONDS} s of the last lead`,
@@ -149,10 +149,10 @@ export async function drillCells(
           'worker kills': moved.workerKills,
           'seconds per move, median': moved.medianSeconds,
           'p99 before the cell was killed, ms': p99(before),
-          'p99 of other cells while it was away, ms': p99(others),
-          'answers 503 from the cell that was away': turnedAway.filter(({ status }) => status === 503).length,
-          'p99 while the directory was away, ms': p99(withoutDirectory),
-          'leads while the directory was away': withoutDirectory.length,
+          'p99 of other cells while it was down, ms': p99(others),
+          'answers 503 from the cell that was down': turnedAway.filter(({ status }) => status === 503).length,
+          'p99 while the directory was down, ms': p99(withoutDirectory),
+          'leads while the directory was down': withoutDirectory.length,
           'events delivered': receiver.acceptedIds.size,
           'events delivered more than once': receiver.repeats,
           'everything delivered after the last lead, s': secondsToDeliver,

@@ -64,7 +64,7 @@ export async function drillRestore(
     const stored = new Set(leads.map(({ leadId }) => leadId));
     return {
       checks: [
-        ...checkMoment(sent, Date.parse(moment.replace(' ', 'T').replace('+00', 'Z')), stored),
+        ...checkMoment(sent, moment, stored),
         check('usage is that of the moment', usage, leads.length),
         check('`backup verify` finds the backup good', String(verified.passed), 'true'),
         check('leads that replay to another result', verified.replays.different, 0),
@@ -82,7 +82,13 @@ export async function drillRestore(
   }
 }
 
-function checkMoment(sent: readonly SentLead[], moment: number, stored: ReadonlySet<string>): Check[] {
+/** `restoredTo` is from chooseMoment. */
+export function checkMoment(
+  sent: readonly SentLead[],
+  restoredTo: string,
+  stored: ReadonlySet<string>,
+): Check[] {
+  const moment = Date.parse(restoredTo.replace(' ', 'T').replace('+00', 'Z'));
   const before = sent.filter(({ answeredAt, leadId }) => leadId !== null && answeredAt < moment);
   const after = sent.filter(({ sentAt }) => sentAt > moment + 1);
   return [

@@ -13,6 +13,7 @@ export interface Chroot {
 /** In a mount namespace of its own, so that nothing is left mounted. */
 const ENTER = `
   mount --bind "$2" "$1/srv" && mount -t proc proc "$1/proc" && mount -t tmpfs -o mode=1777 tmpfs "$1/dev/shm" &&
+  mount -t tmpfs tmpfs "$1/run" && mkdir -m 1777 "$1/run/postgresql" &&
   root=$1 user=$3 && shift 3 && exec chroot --userspec="$user:$user" "$root" "$@"`;
 
 /** The process ID is that of the command itself. */

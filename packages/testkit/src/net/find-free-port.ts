@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 
 /** Stays below 32768, where Linux's ephemeral ports start. Otherwise a client that connects while the server is down
  * could be assigned the server's own port. */
-export async function findFreePort(): Promise<number> {
+export async function findFreePort(from = 20_000, to = 32_000): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000);
+    const port = randomInt(from, to);
     const probe = createServer().listen(port, '127.0.0.1');
     const isFree = await Promise.race([
       once(probe, 'listening').then(() => true),

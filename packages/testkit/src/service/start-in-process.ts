@@ -44,6 +44,7 @@ export const startTestWorker = (
 const testConfig = (databaseUrl: string): WorkerConfig => ({
   databaseUrl,
   workerCells: [],
+  release: null,
   metricsHost: '127.0.0.1',
   metricsPort: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',

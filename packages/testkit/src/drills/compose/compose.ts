@@ -1,8 +1,13 @@
 // compose.yaml starts from empty volumes, takes leads through Caddy with TLS, and every container that dies comes back by
-// itself without a lead being lost.
+// itself without a lead being lost. Then a backup is restored into empty volumes.
 
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type ComposeContainer, inspect, makeComposeProject } from '../../containers/compose-project.ts';
+import {
+  type ComposeContainer,
+  type ComposeProject,
+  inspect,
+  makeComposeProject,
+} from '../../containers/compose-project.ts';
 import { makeAccount } from '../accounts.ts';
 import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
 import { checkDeliveries, startRetryingLoad } from '../retrying-load.ts';
@@ -16,17 +21,12 @@ export async function drillCompose(image: string, log: Log = silent): Promise<Dr
   try {
     log('starting everything');
     const from = performance.now();
-    await project.compose('up', '--detach', '--wait', '--no-build');
+    await project.shell('docker compose up --detach --wait --no-build');
     const secondsToStart = secondsSince(from);
-    const root = await project.compose(
-      'exec',
-      '-T',
-      'caddy',
-      'cat',
-      '/data/caddy/pki/authorities/local/root.crt',
-    );
-    setDefaultCACertificates([...getCACertificates('default'), root]);
+    await trustCaddy(project);
     const page = await (await fetch(SITE)).text();
+    const settings = await project.shell('docker compose exec -T api printenv LOG_LEVEL PUBLIC_URL');
+    const jobs = await project.shell('docker compose run --rm admin job dead');
     const { accountId, liveKey } = await makeAccount(await project.databaseUrl(), null);
     const load = startRetryingLoad([SITE, SITE], liveKey);
     await waitUntil(async () => load.acknowledged() > 100);
@@ -39,24 +39,61 @@ export async function drillCompose(image: string, log: Log = silent): Promise<Dr
       await waitUntil(async () => load.acknowledged() > before + 50);
     }
     const deliveries = await load.stop();
+    const beforeRestore = await checkDeliveries(await project.databaseUrl(), accountId, deliveries);
+    log('restoring a backup into empty volumes');
+    const secondsToRestore = await restore(project);
+    await trustCaddy(project);
+    const answer = await fetch(`${SITE}/api/leads`, { headers: { 'X-API-KEY': liveKey } });
     return {
       checks: [
         check('services', listServices(containers), 'api, api, caddy, postgres, worker'),
         check('dashboard through Caddy', page.includes('<div id="root">') ? 'yes' : 'no', 'yes'),
         ...Object.entries(recoveries).map(([name, seconds]) => checkRecovery(name, seconds)),
-        ...(await checkDeliveries(await project.databaseUrl(), accountId, deliveries)),
+        check('settings from leadline.env', settings, `warn\n${SITE}`),
+        check('a command for the operator', jobs, 'no failed jobs'),
+        ...beforeRestore,
+        check('status of a list after restoring', answer.status, 200),
+        ...(await checkDeliveries(await project.databaseUrl(), accountId, deliveries)).map((found) => ({
+          ...found,
+          name: `restored: ${found.name}`,
+        })),
       ],
       figures: {
         'seconds until everything is healthy, from empty volumes': secondsToStart,
         ...Object.fromEntries(
           Object.entries(recoveries).map(([name, s]) => [`seconds until healthy again: ${name}`, s]),
         ),
+        'seconds to back up and restore into empty volumes': secondsToRestore,
         ...deliveries.figures,
       },
     };
   } finally {
     await project.remove();
   }
+}
+
+async function trustCaddy(project: ComposeProject): Promise<void> {
+  const root = await project.shell(
+    'docker compose exec -T caddy cat /data/caddy/pki/authorities/local/root.crt',
+  );
+  setDefaultCACertificates([...getCACertificates('default'), root]);
+}
+
+/** What docs/deploy.md says, with a backup made just before. */
+async function restore(project: ComposeProject): Promise<number> {
+  const from = performance.now();
+  for (const line of [
+    'docker compose exec -T postgres pg_dump --username leadline_owner --format custom leadline >"$FOLDER/leadline.dump"',
+    'docker compose down --volumes',
+    'docker compose up --detach --wait --no-build postgres',
+    'docker compose run --rm migrate',
+    'docker compose exec -T postgres dropdb --username leadline_owner leadline',
+    'docker compose exec -T postgres createdb --username leadline_owner leadline',
+    'docker compose exec -T postgres pg_restore --username leadline_owner --dbname leadline --exit-on-error <"$FOLDER/leadline.dump"',
+    'docker compose up --detach --wait --no-build',
+  ])
+    await project.shell(line);
+  return secondsSince(from);
 }
 
 /** Kills the first process of the container. Docker doesn't restart what it was itself told to kill. */

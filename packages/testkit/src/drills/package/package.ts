@@ -37,6 +37,11 @@ export async function drillPackage(
     const used = useService(name, service, home, log);
     await used.catch(() => service.stop());
     checks.push(...(await used));
+    const { version } = JSON.parse(
+      await readFile(join(project, 'node_modules/leadline/package.json'), 'utf8'),
+    ) as { version: string };
+    const [, printed] = (await service.runCommand(['--version'])).split(' ');
+    checks.push(check(`${name}: version`, printed ?? 'none', version));
     const { code, seconds } = await service.stop();
     checks.push(
       check(`${name}: exit code after SIGTERM`, code ?? 'killed', 0),

@@ -28,12 +28,14 @@ export async function drillSystemd(
     log('migrating');
     await machine.start('leadline-migrate');
     const { accountId, liveKey } = await makeAccount(databaseUrl, null);
-    const ports = [await findFreePort(), await findFreePort()];
+    // Four digits, because the units put a 1 before them for the metrics.
+    const ports = [await findFreePort(2_000, 5_000), await findFreePort(5_000, 9_000)];
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
     const units = [...ports.map((port) => `leadline-api@${port}`), 'leadline-worker'];
     log('starting');
     await machine.start(...units);
     await untilReady(urls);
+    const metrics = await checkMetrics([...ports.map((port) => `1${port}`), '9464']);
     const confinement = await checkConfinement(machine, units);
     const load = startRetryingLoad(urls, liveKey);
     const restarts: Check[] = [];
@@ -60,6 +62,7 @@ export async function drillSystemd(
     }
     return {
       checks: [
+        metrics,
         ...confinement.checks,
         ...restarts,
         ...stops,
@@ -136,3 +139,10 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+async function checkMetrics(ports: readonly string[]): Promise<Check> {
+  const statuses = await Promise.all(
+    ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).status),
+  );
+  return check('answers of the metrics ports', statuses.join(' '), ports.map(() => 200).join(' '));
+}

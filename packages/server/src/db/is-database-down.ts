@@ -1,15 +1,15 @@
-const AWAY = new Set(
+const DOWN = new Set(
   '25006 40001 40P01 ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(
     ' ',
   ),
 );
 
 /** Recognizes temporary failures: lost connections, shutdowns, timeouts, failovers, deadlocks, too many connections. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseDown(error: unknown): boolean {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   return (
     /^(?:08|53|57)/.test(code) ||
-    AWAY.has(code) ||
+    DOWN.has(code) ||
     /connection terminated|client was closed|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i.test(
       message,
     )

@@ -1,0 +1,67 @@
+// Checks that Markdown files link to files and headings, and name npm scripts, that exist. Addresses of other sites aren't
+// visited.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { reportProblems } from './report-problems.ts';
+
+const LINK = /\]\(<?([^()\s<>]+)>?(?: "[^"]*")?\)/g;
+const HEADING = /^#{1,6} +(.+?) *#*$/gm;
+const ANCHOR = /<a (?:id|name)="([^"]+)"/g;
+const FENCED = /^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2`*$/gm;
+
+const SCRIPT = /\bnpm run (?:-s )?([\w:-]+)/g;
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+const known = new Map<string, ReadonlySet<string>>();
+const problems: string[] = [];
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  encoding: 'utf8',
+});
+for (const file of files.split('\n')) if (file !== '' && existsSync(file)) checkFile(file);
+reportProblems(problems, 'links and names of scripts are right');
+
+function checkFile(file: string): void {
+  for (const [, link = ''] of readProse(file).matchAll(LINK)) {
+    if (/^[a-z]+:/.test(link)) continue;
+    const [path = '', fragment] = decodeURI(link).split('#');
+    const target = path === '' ? file : join(dirname(file), path);
+    if (!existsSync(target)) problems.push(`${file}: ${link} does not exist`);
+    else if (fragment !== undefined && target.endsWith('.md') && !anchorsOf(target).has(fragment))
+      problems.push(`${file}: ${link} names no heading of ${target}`);
+  }
+  for (const [, script = ''] of readFileSync(file, 'utf8').matchAll(SCRIPT))
+    if (!/[A-Z]/.test(script) && !(script in scripts))
+      problems.push(`${file}: package.json has no script ${script}`);
+}
+
+function readProse(file: string): string {
+  return readFileSync(file, 'utf8').replace(FENCED, '');
+}
+
+/** As GitHub makes them: of two equal headings, the second ends with "-1". */
+function anchorsOf(file: string): ReadonlySet<string> {
+  let anchors = known.get(file);
+  if (anchors === undefined) {
+    const text = readProse(file);
+    const found = new Set([...text.matchAll(ANCHOR)].map(([, name = '']) => name));
+    for (const [, heading = ''] of text.matchAll(HEADING)) {
+      const slug = slugOf(heading);
+      let name = slug;
+      for (let count = 1; found.has(name); count++) name = `${slug}-${count}`;
+      found.add(name);
+    }
+    anchors = found;
+    known.set(file, anchors);
+  }
+  return anchors;
+}
+
+function slugOf(heading: string): string {
+  return heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-');
+}
