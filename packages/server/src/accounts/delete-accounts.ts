@@ -61,7 +61,8 @@ export async function deleteDueCopies(
   const copies = await sql<{ id: string }>`select leadline.list_due_copies(${name}) as id`
     .execute(directory)
     .catch((error: unknown) => {
-      logger.error(describeError(error), 'failed to look for old copies of closed accounts');
+      if (!signal.aborted)
+        logger.error(describeError(error), 'failed to look for old copies of closed accounts');
     });
   for (const { id } of copies?.rows ?? []) {
     if (signal.aborted) return;
