@@ -1032,6 +1032,18 @@ $function$
 ;
 alter function choose_cell() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.close_copy(live_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  update accounts a set deletion_requested_at = coalesce(a.deletion_requested_at, now()), delete_at = now()
+  where live_id in (a.id, a.test_of) and a.presence in ('held', 'elsewhere') and exists (select from this_cell)
+$function$
+;
+alter function close_copy(uuid) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.count_tabs(OUT todo integer, OUT in_progress integer, OUT snoozed integer, OUT won integer, OUT lost integer, OUT unqualified integer, OUT spam integer, OUT "all" integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -1207,6 +1219,18 @@ $function$
 ;
 alter function forget_alert_choices(uuid,uuid) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.forget_copy(live_id uuid, one_cell text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  delete from account_moves m using accounts a
+  where m.account_id = live_id and m.source = one_cell and m.step = 'verified' and a.id = live_id and a.delete_at <= now()
+$function$
+;
+alter function forget_copy(uuid,text) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.forget_requests()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1220,8 +1244,10 @@ begin
     return 0;
   end if;
   delete from requests where ctid = any (array(
-    select ctid from requests
-    where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc') limit 20000));
+    select r.ctid from requests r
+    where r.lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
+      and not exists (select from accounts a where a.id = r.account_id and a.presence in ('held', 'elsewhere'))
+    limit 20000));
   get diagnostics deleted = row_count;
   return deleted;
 end
@@ -1249,6 +1275,18 @@ AS $function$
 $function$
 ;
 alter function grade_rank(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.has_copies(live_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select exists (select from account_moves m
+    where m.account_id = live_id and not (m.source = 'main' and m.step = 'verified'))
+$function$
+;
+alter function has_copies(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.held_accounts()
  RETURNS uuid[]
@@ -1364,6 +1402,18 @@ AS $function$
 $function$
 ;
 alter function limits_of(uuid) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.list_due_copies(one_cell text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select m.account_id from account_moves m join accounts a on a.id = m.account_id
+  where m.source = one_cell and m.source <> 'main' and m.step = 'verified' and a.delete_at <= now()
+$function$
+;
+alter function list_due_copies(text) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.list_sources(most integer)
  RETURNS SETOF text
@@ -1817,9 +1867,9 @@ begin
   delete from directory_changes c where c.account_id = live_id and c.id <= last_change;
   delete from audit_log l using accounts a
   where live_id in (a.id, a.test_of) and a.presence = 'elsewhere' and l.account_id = a.id and l.id = any (entries);
-  if is_deleted then
+  if is_deleted and not has_copies(live_id) then
     update accounts a set cell = 'main', presence = 'here'
-    where live_id in (a.id, a.test_of) and a.presence = 'elsewhere'
+    where live_id in (a.id, a.test_of) and a.presence in ('held', 'elsewhere')
       and exists (select from accounts live where live.id = live_id and live.delete_at <= now());
   end if;
 end
@@ -2484,6 +2534,8 @@ grant update on cells (measured_at) to leadline_auth;
 
 grant execute on choose_cell to leadline_auth;
 
+grant execute on close_copy to leadline_worker;
+
 grant delete, select on contacts to leadline_api;
 
 grant delete, select on contacts to leadline_worker;
@@ -2538,6 +2590,8 @@ grant execute on first_id_of to leadline_auth;
 
 grant execute on forget_alert_choices to leadline_auth;
 
+grant execute on forget_copy to leadline_worker;
+
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;
@@ -2553,6 +2607,8 @@ grant execute on give_back_account to leadline_auth;
 grant execute on grade_rank to leadline_worker;
 
 grant execute on grade_rank to leadline_writer;
+
+grant execute on has_copies to leadline_worker;
 
 grant execute on held_accounts to leadline_worker;
 
@@ -2637,6 +2693,8 @@ grant execute on limits_of to leadline_api;
 grant execute on limits_of to leadline_auth;
 
 grant execute on limits_of to leadline_worker;
+
+grant execute on list_due_copies to leadline_worker;
 
 grant execute on list_sources to leadline_api;
 

@@ -15,7 +15,9 @@ export interface KeepOptions {
 
 interface Options extends StoreOptions, KeepOptions {
   readonly cancel?: true;
+  readonly targetIsLost?: true;
   readonly acceptDifferences?: true;
+  readonly evenIfClosed?: true;
 }
 
 const HELP = `
@@ -40,18 +42,24 @@ export const moveCommand = (): Command =>
         .argument('<account>', 'account ID (acct_…)', readAccountId)
         .argument('<cell>', 'the name of the cell; see `leadline cell list`')
         .option('--cancel', 'undo a move that has not switched to the other cell yet')
+        .option('--target-is-lost', 'with --cancel: the other cell is gone for good, with everything in it')
+        .option('--even-if-closed', 'move it to a cell that takes no new accounts')
         .option('--accept-differences', 'finish a move although its copy differs'),
     ),
   )
     .addHelpText('after', HELP)
     .action(async (accountId: string, target: string, options: Options) => {
       await withStore(options, (url) =>
-        options.cancel ? cancel(url, accountId) : move(url, accountId, target, options),
+        options.cancel ? cancel(url, accountId, options) : move(url, accountId, target, options),
       );
     });
 
-async function cancel(directoryUrl: string, accountId: string): Promise<void> {
-  const cell = await cancelMove(directoryUrl, accountId);
+async function cancel(
+  directoryUrl: string,
+  accountId: string,
+  { targetIsLost }: Pick<Options, 'targetIsLost'>,
+): Promise<void> {
+  const cell = await cancelMove(directoryUrl, accountId, { targetIsLost: targetIsLost === true });
   printLine(`${showId('acct', accountId)} stays in the cell "${cell}"`);
 }
 
@@ -59,7 +67,7 @@ async function move(
   directoryUrl: string,
   accountId: string,
   target: string,
-  { keepSourceFor, sourceAddress, acceptDifferences }: Options,
+  { keepSourceFor, sourceAddress, acceptDifferences, evenIfClosed }: Options,
 ): Promise<void> {
   const { source, deleteSourceAt } = await moveAccount({
     directoryUrl,
@@ -68,6 +76,7 @@ async function move(
     keepSourceMs: keepSourceFor * HOUR_MS,
     ...(sourceAddress === undefined ? {} : { sourceAddress }),
     acceptsDifferences: acceptDifferences === true,
+    evenIfClosed: evenIfClosed === true,
     onEvent: showMove(),
   });
   printLine(`${showId('acct', accountId)} is in the cell "${target}"`);

@@ -1,6 +1,15 @@
 // `leadline cell`: the databases that accounts live in.
 
-import { addCell, drainCell, type ListedCell, listCells, setCellOpen, showId } from '@leadline/server';
+import {
+  addCell,
+  drainCell,
+  type ListedCell,
+  listCells,
+  removeCell,
+  setCellAddress,
+  setCellOpen,
+  showId,
+} from '@leadline/server';
 import { Command } from 'commander';
 import { addKeepOptions, cleanUp, HOUR_MS, type KeepOptions } from './account-move.ts';
 import { count } from './count.ts';
@@ -69,13 +78,36 @@ export function cellCommand(): Command {
     printLine(`the cell "${name}" takes new accounts`);
   });
 
+  const setAddress = addStoreOptions(
+    new Command('set-address')
+      .description('say where a cell is now, for example after a failover; checks that it is this cell')
+      .argument('<name>')
+      .argument('<address>', 'without a login, as in postgres://db2.example.org:5432/leadline'),
+  ).action(async (name: string, newAddress: string, options: StoreOptions) => {
+    const address = await withStore(options, (directoryUrl) =>
+      setCellAddress({ directoryUrl, name, address: newAddress }),
+    );
+    printLine(`the cell "${name}" is at ${address}`);
+  });
+
+  const remove = addStoreOptions(
+    new Command('remove')
+      .description('forget a cell that is closed and has no accounts; its database stays')
+      .argument('<name>')
+      .option('--lost', 'its database is gone for good, with the old copies of accounts that have left it'),
+  ).action(async (name: string, { lost, ...options }: { lost?: true } & StoreOptions) => {
+    await withStore(options, (directoryUrl) => removeCell({ directoryUrl, name, isLost: lost === true }));
+    printLine(`removed the cell "${name}"`);
+    if (!lost) printLine(paint('dim', 'Its database stays. Drop it when you no longer need it.'));
+  });
+
   const clean = addStoreOptions(
     new Command('clean').description('delete what accounts have left behind in other cells, if it is time'),
   ).action(async (options: StoreOptions) => {
     if (!(await withStore(options, cleanUp))) process.exitCode = EXIT_REJECTED;
   });
 
-  return group('cell', [add, list, drain, open, clean]);
+  return group('cell', [add, list, drain, open, clean, setAddress, remove]);
 }
 
 async function close(directoryUrl: string, name: string): Promise<void> {
@@ -115,6 +147,9 @@ function describeCell(cell: ListedCell): string {
     cell.arriving > 0 ? `${cell.arriving} arriving` : '',
     cell.leaving > 0 ? `${cell.leaving} leaving` : '',
     cell.copies > 0 ? count(cell.copies, 'old copy', 'old copies') : '',
+    cell.deletionsWaiting > 0
+      ? paint('red', `${count(cell.deletionsWaiting, 'deletion')} waiting for "leadline cell clean"`)
+      : '',
   ];
   const place = cell.address ?? 'the directory';
   return `${cell.name}  ${place}  ${notes.filter((note) => note !== '').join(', ')}`;
@@ -131,4 +166,5 @@ const toJson = (cell: ListedCell) => ({
   arriving: cell.arriving,
   leaving: cell.leaving,
   old_copies: cell.copies,
+  deletions_waiting: cell.deletionsWaiting,
 });

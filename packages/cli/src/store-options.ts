@@ -8,6 +8,7 @@ import {
   openInstallation,
   openPool,
   readSecretFiles,
+  requireDirectory,
   startLocalPostgres,
 } from '@leadline/server';
 import type { Command } from 'commander';
@@ -39,7 +40,7 @@ export async function openStore({ data }: StoreOptions, onLocal: () => void = ()
   return { url: local.url, isLocal: true, close: () => local.stop() };
 }
 
-/** Runs `work` as the owner of the tables. */
+/** Runs `work` as the owner of the tables of the directory. */
 export async function withDatabase<T>(
   options: StoreOptions,
   work: (db: Installation, url: string) => Promise<T>,
@@ -49,6 +50,7 @@ export async function withDatabase<T>(
     if (isLocal) await migrate(url);
     const db = openInstallation(openPool(url, { size: 1 }));
     try {
+      await requireDirectory(db);
       return await work(db, url);
     } finally {
       await db.destroy();

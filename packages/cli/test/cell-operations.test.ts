@@ -19,12 +19,14 @@ const NEW_KEY = 'a new key that is long enough for tests';
 
 let directoryUrl: string;
 let directory: Installation;
+let northUrl: string;
 let north: Installation;
 
 beforeAll(async () => {
   directoryUrl = await cloneAlone();
   directory = openOwner(directoryUrl);
-  north = openOwner(await addTestCell(directoryUrl, 'north'));
+  northUrl = await addTestCell(directoryUrl, 'north');
+  north = openOwner(northUrl);
 });
 afterAll(async () => {
   await directory.destroy();
@@ -34,6 +36,7 @@ afterAll(async () => {
 const leadline = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   spawnSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
+    timeout: 30_000,
     env: { ...process.env, DATABASE_URL: directoryUrl, NO_COLOR: '1', ...env },
   });
 
@@ -99,6 +102,36 @@ test('a plan says why the cells could not be listed, unless the database is olde
   await sql`drop schema leadline cascade`.execute(older);
   await older.destroy();
   expect(plan()).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('what belongs to the directory can not be changed in a cell, and no process starts on one', async () => {
+  const { accountId } = await makeAccountIn(directory, north, 'north');
+  const { id: keyId } = await north
+    .selectFrom('api_keys')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const env = { DATABASE_URL: northUrl, SECRET_KEY: NEW_KEY, PORT: '0', AI: 'off' };
+  const countAccounts = async () => (await north.selectFrom('accounts').select('id').execute()).length;
+  const before = await countAccounts();
+  for (const args of [
+    ['account', 'create', '--email', 'you@example.org', '--plan', 'free'],
+    ['key', 'revoke', `key_${keyId.replaceAll('-', '')}`],
+    ['api'],
+    ['worker', '--cell', 'north'],
+  ])
+    expect(leadline(args, env), args.join(' ')).toMatchObject({
+      status: 1,
+      stderr:
+        'leadline: this database is the cell "north"; run the command with the DATABASE_URL of the directory\n',
+    });
+  expect(await countAccounts()).toBe(before);
+});
+
+test('commands about a database itself work in a cell', () => {
+  const env = { DATABASE_URL: northUrl, SECRET_KEY: NEW_KEY };
+  for (const args of [['migrate'], ['job', 'dead'], ['secret-key', 'status']])
+    expect(leadline(args, env), args.join(' ')).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('secrets in a cell are counted and re-encrypted', async () => {

@@ -10,6 +10,7 @@ const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 let databaseUrl: string;
 let address: string;
+let account: string;
 beforeAll(async () => {
   databaseUrl = await cloneAlone();
   address = withoutLogin(await cloneAlone());
@@ -22,17 +23,9 @@ const leadline = (...args: readonly string[]) =>
   });
 
 test('an account moves to a new cell and back when the cell is drained', () => {
-  expect(leadline('cell', 'drain', 'main', '--only-close')).toMatchObject({
-    status: 0,
-    stdout: 'the cell "main" takes no new accounts\n',
-  });
-  expect(leadline('cell', 'open', 'main')).toMatchObject({
-    status: 0,
-    stdout: 'the cell "main" takes new accounts\n',
-  });
-  const { account_id: account } = JSON.parse(
+  ({ account_id: account } = JSON.parse(
     leadline('account', 'create', '--email', 'you@example.org', '--plan', 'free', '--json').stdout,
-  );
+  ));
   expect(leadline('cell', 'add', 'north', address)).toMatchObject({
     status: 0,
     stdout: 'added the cell "north"\n',
@@ -66,6 +59,39 @@ test('an account moves to a new cell and back when the cell is drained', () => {
     expect.objectContaining({ name: 'main', accounts: 1, old_copies: 0 }),
     expect.objectContaining({ name: 'north', accounts: 0, old_copies: 0, is_open: false }),
   ]);
+});
+
+test('a closed cell gets no accounts, and the last open one is not closed', () => {
+  expect(leadline('account', 'move', account, 'north')).toMatchObject({
+    status: 1,
+    stderr:
+      'leadline: the cell "north" takes no new accounts; choose another one, open it with "leadline cell open north", or add --even-if-closed\n',
+  });
+  expect(leadline('cell', 'drain', 'main', '--only-close')).toMatchObject({
+    status: 1,
+    stderr:
+      'leadline: no other cell is open, so that new accounts would have no place; open one with "leadline cell open", or add one\n',
+  });
+  expect(leadline('cell', 'open', 'north')).toMatchObject({
+    status: 0,
+    stdout: 'the cell "north" takes new accounts\n',
+  });
+  expect(leadline('cell', 'drain', 'north', '--only-close')).toMatchObject({
+    status: 0,
+    stdout: 'the cell "north" takes no new accounts\n',
+  });
+});
+
+test('a cell gets another address, and is removed once it is closed and empty', () => {
+  const other = Object.assign(new URL(address), { hostname: 'localhost' }).href;
+  expect(leadline('cell', 'set-address', 'north', other)).toMatchObject({
+    status: 0,
+    stdout: `the cell "north" is at ${other}\n`,
+  });
+  expect(leadline('cell', 'remove', 'north')).toMatchObject({
+    status: 0,
+    stdout: 'removed the cell "north"\nIts database stays. Drop it when you no longer need it.\n',
+  });
 });
 
 test('a mistake is reported in one line', () => {

@@ -1,5 +1,6 @@
 -- Deletes up to 20,000 expired idempotency records and returns how many it deleted. Only one process can run it at a
--- time; for any others it returns 0.
+-- time; for any others it returns 0. Leaves accounts alone that live in another cell: as long as their rows are replicated, that
+-- cell would lose the records of requests it has just accepted.
 create or replace function leadline.forget_requests() returns integer
 language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare
@@ -9,8 +10,10 @@ begin
     return 0;
   end if;
   delete from requests where ctid = any (array(
-    select ctid from requests
-    where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc') limit 20000));
+    select r.ctid from requests r
+    where r.lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
+      and not exists (select from accounts a where a.id = r.account_id and a.presence in ('held', 'elsewhere'))
+    limit 20000));
   get diagnostics deleted = row_count;
   return deleted;
 end

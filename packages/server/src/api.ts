@@ -25,7 +25,7 @@ import { type CellPlace, cellUrl, MAIN_CELL } from './db/cell-address.ts';
 import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
-import { requireCurrentSchema } from './db/schema-version.ts';
+import { requireCurrentDirectory } from './db/schema-version.ts';
 import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
@@ -70,7 +70,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
   const { logger, close: closeLog } = openLog(config.logLevel);
   const tracing = await startTracing(config.tracing, 'leadline-api', logger);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
-  await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
+  await requireCurrentDirectory(config.databaseUrl, 'leadline_api', logger);
   const authDatabaseUrl = config.authDatabaseUrl ?? config.databaseUrl;
   const authPool = openPool(authDatabaseUrl, {
     size: AUTH_CONNECTIONS,

@@ -1,14 +1,15 @@
 // Runs the workers of all cells, or of those this process is for. Looks at the directory every few seconds: cells can be added
 // and removed, and one that is down when its worker starts is tried again, while the others work.
 
-import { confirmDeletion } from './accounts/delete-accounts.ts';
+import { confirmDeletion, deleteDueCopies } from './accounts/delete-accounts.ts';
 import { describeError, type Logger } from './base/log.ts';
 import { PollingLoop } from './base/polling-loop.ts';
 import { type CellPlace, cellUrl, MAIN_CELL } from './db/cell-address.ts';
 import { type Installation, openInstallation } from './db/installation.ts';
 import { chooseCells, listCells } from './db/list-cells.ts';
 import { openPool } from './db/pool.ts';
-import { requireCurrentSchema } from './db/schema-version.ts';
+import { requireDirectory } from './db/require-directory.ts';
+import { requireCurrentDirectory } from './db/schema-version.ts';
 import { type CellWorker, startCellWorker, type WorkerParts } from './worker.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -39,9 +40,10 @@ export class CellWorkers {
   /** Fails if the directory is down. Another cell may be. */
   async start(): Promise<void> {
     const { databaseUrl, workerCells } = this.#parts.config;
-    await requireCurrentSchema(databaseUrl, 'leadline_worker', this.#logger);
+    await requireCurrentDirectory(databaseUrl, 'leadline_worker', this.#logger);
     this.#directory = openInstallation(openPool(databaseUrl, { size: 1, role: 'leadline_worker' }));
     try {
+      await requireDirectory(this.#directory);
       const places = chooseCells(await listCells(this.#directory), workerCells);
       const own = places.find(({ address }) => address === null);
       if (own !== undefined) {
@@ -77,6 +79,7 @@ export class CellWorkers {
 
   async #look(): Promise<boolean> {
     const { workerCells } = this.#parts.config;
+    await requireDirectory(this.#db);
     const cells = await listCells(this.#db);
     this.#isDirectoryDown = false;
     this.#update(cells.filter(({ name }) => workerCells.length === 0 || workerCells.includes(name)));
@@ -132,13 +135,18 @@ export class CellWorkers {
   }
 
   #startWorker(place: CellPlace): Promise<CellWorker> {
+    const logger = this.#loggerOf(place);
     const cell = {
       name: place.name,
       databaseUrl: cellUrl(this.#parts.config.databaseUrl, place),
       confirmDeletion: async (accountId: string) =>
         place.address === null || confirmDeletion(this.#db, accountId),
+      deleteCopies: async (db: Installation, signal: AbortSignal) => {
+        if (place.address !== null)
+          await deleteDueCopies({ directory: this.#db, db, name: place.name }, logger, signal);
+      },
     };
-    return startCellWorker(cell, this.#parts, this.#loggerOf(place));
+    return startCellWorker(cell, this.#parts, logger);
   }
 
   /** Most installations have one cell, whose lines don't need its name. */

@@ -71,6 +71,8 @@ export interface ServedCell {
   readonly databaseUrl: string;
   /** Whether the directory still wants the account deleted. */
   readonly confirmDeletion: (accountId: string) => Promise<boolean>;
+  /** Deletes what closed accounts have left behind here. */
+  readonly deleteCopies: (db: Installation, signal: AbortSignal) => Promise<void>;
 }
 
 export interface CellWorker {
@@ -117,7 +119,7 @@ export async function startCellWorker(
 }
 
 async function run(
-  { name: cell, databaseUrl, confirmDeletion }: ServedCell,
+  { name: cell, databaseUrl, confirmDeletion, deleteCopies }: ServedCell,
   { config, tracing, compute, importThreads, trainings, ending, ...parts }: WorkerParts,
   logger: Logger,
   closers: Closers,
@@ -299,9 +301,11 @@ async function run(
   });
   await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (job === undefined) return;
-    await logFailure('failed to look for accounts to delete', () =>
-      deleteDueAccounts(db, logger, AbortSignal.any([job.signal, signal]), confirmDeletion),
-    );
+    const stopping = AbortSignal.any([job.signal, signal]);
+    await logFailure('failed to look for accounts to delete', async () => {
+      await deleteDueAccounts(db, logger, stopping, confirmDeletion);
+      await deleteCopies(db, stopping);
+    });
   });
   await boss.schedule(DELETE_ACCOUNTS, EVERY_MINUTE);
   await boss.send(DELETE_ACCOUNTS);

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { DomainError } from '../base/domain-error.ts';
-import { type CellPlace, notTheDirectory } from '../db/cell-address.ts';
+import type { CellPlace } from '../db/cell-address.ts';
 import type { Installation } from '../db/installation.ts';
 
 /** The emptiest cell that takes new accounts. */
@@ -13,10 +13,8 @@ export async function chooseCell(db: Installation): Promise<string> {
   return cell;
 }
 
-/** The cell with this name, or else the emptiest. Throws if it takes no new accounts, or if `db` isn't the directory. */
+/** The cell with this name, or else the emptiest. Throws if it takes no new accounts. */
 export async function findOpenCell(db: Installation, name?: string): Promise<CellPlace> {
-  const self = await db.selectFrom('this_cell').select('name').executeTakeFirst();
-  if (self !== undefined) throw notTheDirectory(self.name);
   const chosen = name ?? (await chooseCell(db));
   const { rows } = await sql<CellPlace & { isOpen: boolean }>`
     select name, address, is_open as "isOpen" from leadline.cells where name = ${chosen}`.execute(db);

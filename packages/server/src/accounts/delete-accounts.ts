@@ -15,6 +15,13 @@ const PAUSE_PER_STEP_TIME = 1;
 /** A request that was accepted just before its account was closed may be written after the deletion. */
 const SWEEP_DELETED_FOR_MINUTES = 10;
 
+/** A cell other than the directory's own. */
+export interface CellOfDirectory {
+  readonly directory: Installation;
+  readonly db: Installation;
+  readonly name: string;
+}
+
 export async function deleteDueAccounts(
   db: Installation,
   logger: Pick<Logger, 'error' | 'info'>,
@@ -45,7 +52,36 @@ export async function confirmDeletion(directory: Installation, accountId: string
   return rows.length === 0;
 }
 
-/** An account in another cell is deleted there first. */
+/** Deletes what accounts have left behind in this cell, if they are due for deletion. */
+export async function deleteDueCopies(
+  { directory, db, name }: CellOfDirectory,
+  logger: Pick<Logger, 'error' | 'info'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const copies = await sql<{ id: string }>`select leadline.list_due_copies(${name}) as id`
+    .execute(directory)
+    .catch((error: unknown) => {
+      if (!signal.aborted)
+        logger.error(describeError(error), 'failed to look for old copies of closed accounts');
+    });
+  for (const { id } of copies?.rows ?? []) {
+    if (signal.aborted) return;
+    const accountId = fromUuid(id);
+    try {
+      await sql`select leadline.close_copy(${accountId})`.execute(db);
+      if (!(await deleteAccount(db, accountId, signal))) return;
+      await sql`select leadline.forget_copy(${accountId}, ${name})`.execute(directory);
+      logger.info({ accountId: showId('acct', accountId) }, 'old copy of a closed account deleted');
+    } catch (error) {
+      logger.error(
+        { ...describeError(error), accountId: showId('acct', accountId) },
+        'failed to delete the old copy of a closed account',
+      );
+    }
+  }
+}
+
+/** An account in another cell is deleted there first, and so are its copies. */
 async function findDue(db: Installation): Promise<string[]> {
   const due = await db
     .selectFrom('accounts')
@@ -53,6 +89,7 @@ async function findDue(db: Installation): Promise<string[]> {
     .where('test_of', 'is', null)
     .where('delete_at', '<=', sql<Date>`now()`)
     .where('presence', '=', 'here')
+    .where(sql<boolean>`not leadline.has_copies(id)`)
     .orderBy('delete_at')
     .execute();
   return due.map(({ id }) => fromUuid(id));

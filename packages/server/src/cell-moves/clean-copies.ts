@@ -1,11 +1,13 @@
-// Deletes the copies that moved accounts have left behind, once their time is over.
+// Deletes the copies that moved accounts have left behind, once their time is over or the account is due for deletion.
 
 import { fromUuid, showId } from '../base/ids.ts';
+import { MAIN_CELL } from '../db/cell-address.ts';
 import { findMove, holdMove, type RecordedMove } from './account-moves.ts';
 import { deleteCopy } from './delete-copy.ts';
 import type { OnMoveEvent } from './move-events.ts';
 import { type OwnerConnections, withConnections } from './owner-connections.ts';
 import { stopReplicating } from './replication.ts';
+import { undoMove } from './undo-move.ts';
 
 export interface CleanResult {
   readonly cleaned: number;
@@ -24,8 +26,9 @@ export const cleanCopies = ({ directoryUrl, onEvent }: CleanOptions): Promise<Cl
     const { rows } = await directory.query<{ ids: string[] }>(
       `select array_agg(a.id::text order by a.test_of nulls first) as ids from leadline.account_moves m
        join leadline.accounts a on m.account_id in (a.id, a.test_of)
-       where m.step = 'verified' and m.delete_source_at <= now()
-       group by m.account_id, m.delete_source_at order by m.delete_source_at`,
+       group by m.account_id, m.step, m.delete_source_at
+       having m.step = 'verified' and m.delete_source_at <= now() or bool_or(a.delete_at <= now())
+       order by m.delete_source_at`,
     );
     const failures = new Map<string, Error>();
     for (const { ids } of rows) {
@@ -34,7 +37,7 @@ export const cleanCopies = ({ directoryUrl, onEvent }: CleanOptions): Promise<Cl
       try {
         await holdMove(directory, accountId, async () => {
           const move = await findMove(directory, accountId);
-          if (move?.step === 'verified') await finishMove(connections, accountId, accountIds, move, onEvent);
+          if (move !== null) await endMove(connections, accountIds, move, onEvent);
         });
       } catch (error) {
         failures.set(showId('acct', accountId), error as Error);
@@ -43,12 +46,29 @@ export const cleanCopies = ({ directoryUrl, onEvent }: CleanOptions): Promise<Cl
     return { cleaned: rows.length - failures.size, failures };
   });
 
-/** Deletes the copy that a verified move has left behind, and the move itself. */
+/** A move that isn't verified is only ended if the account is due for deletion. Then it doesn't matter whether the copies are
+ * the same. */
+async function endMove(
+  connections: OwnerConnections,
+  accountIds: readonly string[],
+  move: RecordedMove,
+  onEvent?: OnMoveEvent,
+): Promise<void> {
+  const [accountId = ''] = accountIds;
+  if (move.step === 'copying' || move.step === 'frozen') return undoMove(connections, accountIds, move);
+  if (move.step === 'switched' && move.target !== MAIN_CELL) {
+    const { pool } = await connections.open(move.target);
+    await pool.query('select leadline.open_account($1)', [accountId]);
+  }
+  await finishMove(connections, accountId, accountIds, move, onEvent);
+}
+
+/** Deletes the copy that a move has left behind, and the move itself. */
 export async function finishMove(
   connections: OwnerConnections,
   accountId: string,
   accountIds: readonly string[],
-  { source, target, frozenAt }: RecordedMove,
+  { source, target, step, frozenAt }: RecordedMove,
   onEvent: OnMoveEvent = () => {},
 ): Promise<void> {
   const cells = { source: await connections.open(source), target: await connections.open(target) };
@@ -60,8 +80,8 @@ export async function finishMove(
   };
   await deleteCopy({ cell: cells.source, accountIds, frozenAt, onDeleted });
   await connections.directory.query(
-    `delete from leadline.account_moves where account_id = $1 and step = 'verified'`,
-    [accountId],
+    'delete from leadline.account_moves where account_id = $1 and step = $2',
+    [accountId, step],
   );
   onEvent({ kind: 'deleted', cell: source, rows });
 }

@@ -17,14 +17,21 @@ export interface DrainResult {
   readonly failures: ReadonlyMap<string, Error>;
 }
 
-/** Decides whether new accounts are placed in the cell. */
+/** Decides whether new accounts are placed in the cell. One cell always stays open. */
 export const setCellOpen = (directoryUrl: string, name: string, isOpen: boolean): Promise<void> =>
-  withConnections(directoryUrl, async ({ directory }) => {
-    const { rowCount } = await directory.query('update leadline.cells set is_open = $2 where name = $1', [
-      name,
-      isOpen,
-    ]);
-    if (rowCount === 0) throw new Error(`there is no cell "${name}"; "leadline cell list" shows all cells`);
+  withConnections(directoryUrl, async (connections) => {
+    await connections.findPlace(name);
+    // The lock keeps two commands from closing the last two cells.
+    const { rowCount } = await connections.directory.query(
+      `with open_cells as (select name from leadline.cells where is_open order by name for update)
+       update leadline.cells set is_open = $2
+       where name = $1 and ($2 or exists (select from open_cells o where o.name <> $1))`,
+      [name, isOpen],
+    );
+    if (rowCount === 0)
+      throw new Error(
+        'no other cell is open, so that new accounts would have no place; open one with "leadline cell open", or add one',
+      );
   });
 
 /** One that fails doesn't hold up the others. Running it again tries those again that stayed. */

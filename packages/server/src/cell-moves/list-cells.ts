@@ -16,6 +16,8 @@ export interface ListedCell extends CellPlace {
   readonly leaving: number;
   /** Copies of accounts that have left, which wait to be deleted. */
   readonly copies: number;
+  /** Accounts that left or were about to, are due for deletion, and wait for `cell clean` to end their move. */
+  readonly deletionsWaiting: number;
 }
 
 export const listCells = (directoryUrl: string): Promise<ListedCell[]> =>
@@ -28,7 +30,9 @@ export const listCells = (directoryUrl: string): Promise<ListedCell[]> =>
          (select count(*) from leadline.account_moves m
           where m.source = c.name and m.step in ('copying', 'frozen')) as leaving,
          (select count(*) from leadline.account_moves m
-          where m.source = c.name and m.step in ('switched', 'verified')) as copies
+          where m.source = c.name and m.step in ('switched', 'verified')) as copies,
+         (select count(*) from leadline.account_moves m join leadline.accounts a on a.id = m.account_id
+          where m.source = c.name and m.step <> 'verified' and a.delete_at <= now()) as "deletionsWaiting"
        from leadline.cells c order by c.address is not null, c.name`,
     );
     return Promise.all(rows.map((cell) => measure(directory, directoryUrl, cell)));

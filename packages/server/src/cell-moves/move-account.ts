@@ -28,6 +28,8 @@ export interface MoveOptions {
   /** How the target reaches the source, if not by the address of that cell. */
   readonly sourceAddress?: string;
   readonly acceptsDifferences?: boolean;
+  /** Whether it may begin although the target takes no new accounts. */
+  readonly evenIfClosed?: boolean;
   readonly onEvent?: OnMoveEvent;
 }
 
@@ -235,7 +237,7 @@ export async function findAccounts({ directory }: OwnerConnections, accountId: s
 async function findOrRecordMove(
   connections: OwnerConnections,
   accountIds: readonly string[],
-  { accountId, target, onEvent }: MoveOptions,
+  { accountId, target, evenIfClosed = false, onEvent }: MoveOptions,
 ): Promise<Pick<RecordedMove, 'source' | 'target'>> {
   const { directory } = connections;
   const move = await findMove(directory, accountId);
@@ -251,6 +253,11 @@ async function findOrRecordMove(
   const { cell: source, isClosed } = rows[0] as { cell: string; isClosed: boolean };
   if (source === target) throw new Error(`this account is in the cell "${target}" already`);
   if (isClosed) throw new Error('this account is closed and will be deleted; it does not move any more');
+  const { isOpen } = await connections.findPlace(target);
+  if (!isOpen && !evenIfClosed)
+    throw new Error(
+      `the cell "${target}" takes no new accounts; choose another one, open it with "leadline cell open ${target}", or add --even-if-closed`,
+    );
   await connections.open(target);
   // The list has room for one move of an account, and the old copy is out of date anyway.
   if (move !== null) await finishMove(connections, accountId, accountIds, move, onEvent);

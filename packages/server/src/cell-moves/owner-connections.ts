@@ -1,15 +1,20 @@
 // Connections to the directory and its cells, as the owner of their tables.
 
 import type pg from 'pg';
-import { type CellPlace, cellUrl, notTheDirectory } from '../db/cell-address.ts';
+import { type CellPlace, cellUrl } from '../db/cell-address.ts';
 import { type Installation, openInstallation } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
 import { requireCell, WrongCell } from '../db/require-cell.ts';
+import { NotTheDirectory } from '../db/require-directory.ts';
 
 export interface Cell extends CellPlace {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly db: Installation;
+}
+
+export interface KnownCell extends CellPlace {
+  readonly isOpen: boolean;
 }
 
 const MAX_CONNECTIONS = 4;
@@ -28,20 +33,25 @@ export class OwnerConnections {
   async requireDirectory(): Promise<void> {
     const { rows } = await this.directory.query<{ name: string }>('select name from leadline.this_cell');
     const [cell] = rows;
-    if (cell !== undefined) throw notTheDirectory(cell.name);
+    if (cell !== undefined) throw new NotTheDirectory(cell.name);
+  }
+
+  async findPlace(name: string): Promise<KnownCell> {
+    const { rows } = await this.directory.query<KnownCell>(
+      'select name, address, is_open as "isOpen" from leadline.cells where name = $1',
+      [name],
+    );
+    const [place] = rows;
+    if (place === undefined)
+      throw new Error(`there is no cell "${name}"; "leadline cell list" shows all cells`);
+    return place;
   }
 
   /** Throws if the cell is unknown or can't be reached. */
   async open(name: string): Promise<Cell> {
     const known = this.#cells.get(name);
     if (known !== undefined) return known;
-    const { rows } = await this.directory.query<CellPlace>(
-      'select name, address from leadline.cells where name = $1',
-      [name],
-    );
-    const [place] = rows;
-    if (place === undefined)
-      throw new Error(`there is no cell "${name}"; "leadline cell list" shows all cells`);
+    const place = await this.findPlace(name);
     const cell = openCell(this.#directoryUrl, place);
     try {
       await cell.pool.query('select');
@@ -55,6 +65,13 @@ export class OwnerConnections {
     }
     this.#cells.set(name, cell);
     return cell;
+  }
+
+  async isReachable(name: string): Promise<boolean> {
+    return this.open(name).then(
+      () => true,
+      () => false,
+    );
   }
 
   async close(): Promise<void> {

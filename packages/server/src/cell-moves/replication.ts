@@ -58,6 +58,13 @@ export async function startPublishing(replication: Replication): Promise<void> {
     `create publication ${name} for table ${tables.join(', ')}
      with (publish = 'insert, update, delete', publish_via_partition_root = true)`,
   );
+  // For the case that the target is lost, and can't be asked any more.
+  const { rows } = await target.pool.query<{ syncSlots: string }>(
+    `select format('pg\\_%%\\_sync\\_%%\\_%s', system_identifier) as "syncSlots" from pg_control_system()`,
+  );
+  await source.pool.query(
+    `comment on publication ${name} is ${pg.escapeLiteral((rows[0] as { syncSlots: string }).syncSlots)}`,
+  );
   // From here on, the source keeps all changes until the target has them.
   await source.pool.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [name]);
 }
@@ -127,11 +134,36 @@ export async function stopReplicating(replication: Replication): Promise<void> {
   const subscription = await findSubscription(target, name);
   if (subscription !== null) await stopWorkers(target, name);
   await dropSlots(source, [name, ...(subscription === null ? [] : [subscription.syncSlots])]);
-  if (subscription !== null) {
-    await target.pool.query(`alter subscription ${name} set (slot_name = none)`);
-    await target.pool.query(`drop subscription ${name}`);
-  }
+  if (subscription !== null) await dropSubscription(target, name);
   await source.pool.query(`drop publication if exists ${name}`);
+}
+
+/** What fills the source's disk if nobody reads it. */
+export const dropSlotsOf = (source: Cell, accountIds: readonly string[]): Promise<void> =>
+  dropSlots(source, [nameOf({ accountIds })]);
+
+/** Removes what the source has for a target that is lost. */
+export async function stopPublishing(source: Cell, accountIds: readonly string[]): Promise<void> {
+  const name = nameOf({ accountIds });
+  const { rows } = await source.pool.query<{ syncSlots: string | null }>(
+    `select obj_description(oid, 'pg_publication') as "syncSlots" from pg_publication where pubname = $1`,
+    [name],
+  );
+  await dropSlots(source, [name, ...rows.flatMap(({ syncSlots }) => syncSlots ?? [])]);
+  await source.pool.query(`drop publication if exists ${name}`);
+}
+
+/** Removes what the target has for a source that is lost. */
+export async function stopSubscribing(target: Cell, accountIds: readonly string[]): Promise<void> {
+  const name = nameOf({ accountIds });
+  if ((await findSubscription(target, name)) === null) return;
+  await stopWorkers(target, name);
+  await dropSubscription(target, name);
+}
+
+async function dropSubscription({ pool }: Cell, name: string): Promise<void> {
+  await pool.query(`alter subscription ${name} set (slot_name = none)`);
+  await pool.query(`drop subscription ${name}`);
 }
 
 /** `syncSlots` is a pattern for the slots that PostgreSQL makes for the first copy of each table. */

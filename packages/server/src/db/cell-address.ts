@@ -9,10 +9,6 @@ export interface CellPlace {
   readonly address: string | null;
 }
 
-/** The error of a command that needs the directory, in the database of this cell. */
-export const notTheDirectory = (cell: string): Error =>
-  new Error(`this database is the cell "${cell}"; run the command with the DATABASE_URL of the directory`);
-
 /** The URL of a cell for the login of `databaseUrl`, which is that of the directory. */
 export function cellUrl(databaseUrl: string, { address }: CellPlace): string {
   if (address === null) return databaseUrl;

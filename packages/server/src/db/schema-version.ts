@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './database.ts';
 import { listMigrations } from './migrations.ts';
 import { openPool, type Role, WrongRole } from './pool.ts';
 import { isFromUnknownPooler, UnknownPooler } from './pooler.ts';
+import { NotTheDirectory, requireDirectory } from './require-directory.ts';
 
 /** PostgreSQL's code for a role that doesn't exist. Migrations create the roles. */
 const UNKNOWN_ROLE = '22023';
@@ -38,13 +39,19 @@ export class SchemaVersion {
   }
 }
 
-/** For starting a process. If the database can't be asked now, the process goes on, and finds out later. */
-export async function requireCurrentSchema(databaseUrl: string, role: Role, logger: Logger): Promise<void> {
+/** For starting a process on the directory. If the database can't be asked now, the process goes on, and finds out later
+ * whether its schema is current. */
+export async function requireCurrentDirectory(
+  databaseUrl: string,
+  role: Role,
+  logger: Logger,
+): Promise<void> {
   const db = openDatabase(openPool(databaseUrl, { size: 1, role }));
   try {
     await new SchemaVersion(db).requireCurrent();
+    await requireDirectory(db);
   } catch (error) {
-    if (error instanceof DomainError || error instanceof WrongRole) throw error;
+    if ([DomainError, WrongRole, NotTheDirectory].some((kind) => error instanceof kind)) throw error;
     if (isFromUnknownPooler(error)) throw new UnknownPooler();
     logger.warn(describeError(error), 'failed to check the version of the database schema');
   } finally {

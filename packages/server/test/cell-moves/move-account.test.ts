@@ -202,7 +202,6 @@ test('a cell that is down is named, and the move goes on once it is back', async
 test('a drained cell takes no accounts and has none', async () => {
   const account = await makeMovingAccount(cells);
   await move(account, 'a');
-  await setCellOpen(cells.directoryUrl, 'b', true);
   const left: number[] = [];
   const { moved, failures } = await drainCell({
     directoryUrl: cells.directoryUrl,
@@ -216,6 +215,43 @@ test('a drained cell takes no accounts and has none', async () => {
   expect(left).toEqual(Array.from({ length: moved }, (_, index) => moved - index));
   const listed = (await listCells(cells.directoryUrl)).find(({ name }) => name === 'a');
   expect(listed).toMatchObject({ isOpen: false, accounts: 0 });
+});
+
+test('the last open cell stays open, even if two are closed at once', async () => {
+  const account = await makeMovingAccount(cells);
+  const { directoryUrl } = cells;
+  const close = (name: string): Promise<void> => setCellOpen(directoryUrl, name, false);
+  const isOpen = async (name: string): Promise<boolean> =>
+    (await listCells(directoryUrl)).some((cell) => cell.name === name && cell.isOpen);
+  await close('a');
+  const results = await Promise.allSettled([close('main'), close('b')]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await setCellOpen(directoryUrl, 'main', true);
+  await close('b');
+  const draining = drainCell({ directoryUrl, name: 'main', onAccount: () => () => {} });
+  await expect(draining).rejects.toThrow(/^no other cell is open, so that new accounts would have no place/);
+  expect(await isOpen('main')).toBe(true);
+  expect(await account.readPresence('main')).toBe('here');
+});
+
+test('a move to a closed cell only begins if that is wanted, but it goes on', async () => {
+  const account = await makeMovingAccount(cells);
+  const { directoryUrl } = cells;
+  const { accountId } = account;
+  await setCellOpen(directoryUrl, 'a', false);
+  await expect(move(account, 'a')).rejects.toThrow(/^the cell "a" takes no new accounts/);
+  await expect(cancelMove(directoryUrl, accountId)).rejects.toThrow(/not on its way/);
+  const stopped = moveAccount({
+    directoryUrl,
+    accountId,
+    target: 'a',
+    evenIfClosed: true,
+    onEvent: ({ kind }) => {
+      if (kind === 'copied') throw new Error('stop here');
+    },
+  });
+  await expect(stopped).rejects.toThrow('stop here');
+  expect(await move(account, 'a')).toMatchObject({ source: 'main', target: 'a' });
 });
 
 test('a wrong target is rejected before anything is changed', async () => {

@@ -1,5 +1,6 @@
 // Moves accounts between two servers on which the owner has no more than the rights that docs/operations.md lists.
 
+import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { withoutLogin } from '@leadline/testkit/database/share-login';
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
@@ -12,7 +13,6 @@ import type { MoveEvent } from '../../src/cell-moves/move-events.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { writeLeads } from '../../src/leads/write-leads.ts';
 import { migrate } from '../../src/migrate.ts';
-import { createAccount } from '../../src/operator/create-account.ts';
 import { PASSWORD, startUnprivilegedOwner, type UnprivilegedOwner } from '../support/unprivileged-owner.ts';
 
 const LOGICAL = { wal_level: 'logical' };
@@ -30,9 +30,8 @@ beforeAll(async () => {
   for (const { runAsSuperuser } of [main, north])
     await runAsSuperuser(`alter database shop owner to current_user`);
   directory = openPool(main.ownerUrl, { size: 2 });
-  await directory.query(`update leadline.cells set is_open = (name = 'main')`);
   const db = openOwner(main.ownerUrl);
-  accountId = (await createAccount(db, 'owner@example.org', 'unlimited')).accountId;
+  ({ accountId } = await makeAccountIn(db, db, 'main'));
   await db.destroy();
   await storeLeads();
 });

@@ -88,12 +88,27 @@ test('a worker for a cell that does not exist says which cells there are', async
   );
 });
 
-test('the URL of a cell itself runs the jobs of that cell', async () => {
-  await leaveWork(north, 'north');
-  const worker = await startTestWorker(northUrl);
-  workers.push(worker);
-  await waitFor(() => hasWork(north), false);
-  expect(await (await fetch(worker.metricsUrl ?? '')).text()).toContain('cell="north"');
+test('the URL of a cell itself is rejected, because only the directory knows which deletions were cancelled', async () => {
+  for (const workerCells of [[], ['north']])
+    await expect(startTestWorker(northUrl, { workerCells })).rejects.toThrow(
+      'this database is the cell "north"; run the command with the DATABASE_URL of the directory',
+    );
+});
+
+test('a worker deletes what closed accounts have left behind in its cells', async () => {
+  const { accountId } = await makeAccountIn(directory, north, 'north');
+  await sql`update leadline.accounts set presence = 'held' where ${accountId} in (id, test_of)`.execute(
+    north,
+  );
+  await sql`update leadline.accounts set cell = 'main', deletion_requested_at = now(), delete_at = now()
+    where ${accountId} in (id, test_of)`.execute(directory);
+  await sql`insert into leadline.account_moves (account_id, source, target, step)
+    values (${accountId}, 'north', 'main', 'verified')`.execute(directory);
+  await start();
+  const count = async (db: Installation, table: 'accounts' | 'account_moves'): Promise<number> =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  await waitFor(() => count(directory, 'account_moves'), 0);
+  expect(await count(north, 'accounts')).toBe(0);
 });
 
 test('a cell that is added gets a worker, and one that is removed loses it', async () => {

@@ -42,7 +42,9 @@ afterAll(async () => {
 
 async function makeAccountIn(cell: string): Promise<NewAccount> {
   await sql`update leadline.cells set is_open = (name = ${cell})`.execute(directory);
-  return createAccount(directory, `${cell}@example.org`, 'unlimited');
+  const account = await createAccount(directory, `${cell}@example.org`, 'unlimited');
+  await sql`update leadline.cells set is_open = true`.execute(directory);
+  return account;
 }
 
 let sent = 0;

@@ -8,21 +8,22 @@ export type CellName = 'main' | 'a' | 'b';
 
 export interface Cells {
   readonly directoryUrl: string;
+  readonly urls: Readonly<Record<CellName, string>>;
   readonly pools: Readonly<Record<CellName, pg.Pool>>;
   close(): Promise<void>;
 }
 
 export async function makeCells(directoryUrl?: string): Promise<Cells> {
   const url = directoryUrl ?? (await cloneAlone());
+  const urls = { main: url, a: await addTestCell(url, 'a'), b: await addTestCell(url, 'b') };
   const pools = {
-    main: openPool(url, { size: 4 }),
-    a: openPool(await addTestCell(url, 'a'), { size: 4 }),
-    b: openPool(await addTestCell(url, 'b'), { size: 4 }),
+    main: openPool(urls.main, { size: 4 }),
+    a: openPool(urls.a, { size: 4 }),
+    b: openPool(urls.b, { size: 4 }),
   };
-  // New accounts start in the directory's own database.
-  await pools.main.query(`update leadline.cells set is_open = false where name <> 'main'`);
   return {
     directoryUrl: url,
+    urls,
     pools,
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.end()));

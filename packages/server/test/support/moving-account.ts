@@ -1,8 +1,8 @@
 // An account that moves between cells, with its test account.
 
+import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { fromUuid } from '../../src/base/ids.ts';
-import { createAccount } from '../../src/operator/create-account.ts';
 import type { CellName, Cells } from './cells.ts';
 
 export interface MovingAccount {
@@ -13,9 +13,10 @@ export interface MovingAccount {
   readPresence(cell: CellName): Promise<string | null>;
 }
 
+/** It starts in the directory's own database. All cells are open afterwards. */
 export async function makeMovingAccount({ directoryUrl, pools }: Cells): Promise<MovingAccount> {
   const db = openOwner(directoryUrl);
-  const { accountId } = await createAccount(db, 'owner@example.org', 'unlimited');
+  const { accountId } = await makeAccountIn(db, db, 'main');
   await db.destroy();
   const { rows } = await pools.main.query<{ id: string }>(
     'select id from leadline.accounts where $1 in (id, test_of) order by test_of nulls first',

@@ -1,0 +1,49 @@
+// Tells the directory that a cell is at another address, for example after a failover.
+
+import { MAIN_CELL, readCellAddress } from '../db/cell-address.ts';
+import { isTableMissing } from '../db/is-table-missing.ts';
+import { type Cell, openCell, withConnections } from './owner-connections.ts';
+
+export interface NewCellAddress {
+  readonly directoryUrl: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Returns the address as the directory stores it. Checks that the database there is this cell. */
+export async function setCellAddress({ directoryUrl, name, ...options }: NewCellAddress): Promise<string> {
+  if (name === MAIN_CELL) throw new Error('"main" is the directory itself, at DATABASE_URL');
+  const address = readCellAddress(options.address);
+  return withConnections(directoryUrl, async (connections) => {
+    await connections.findPlace(name);
+    const cell = openCell(directoryUrl, { name, address });
+    try {
+      await requireCell(cell);
+    } finally {
+      await cell.db.destroy();
+    }
+    await connections.directory.query('update leadline.cells set address = $2 where name = $1', [
+      name,
+      address,
+    ]);
+    return address;
+  });
+}
+
+async function requireCell({ name, pool }: Cell): Promise<void> {
+  const { rows } = await pool
+    .query<{ found: string | null; isStandby: boolean }>(
+      `select (select name from leadline.this_cell) as found, pg_is_in_recovery() as "isStandby"`,
+    )
+    .catch((error: unknown) => {
+      if (isTableMissing(error)) return { rows: [] };
+      throw error;
+    });
+  const [database] = rows;
+  if (database?.found == null)
+    throw new Error(`the database at this address is not the cell "${name}", nor any other`);
+  if (database.found !== name)
+    throw new Error(`the database at this address is the cell "${database.found}", not "${name}"`);
+  if (database.isStandby)
+    throw new Error('the database at this address is a standby, which can only be read: promote it first');
+}
