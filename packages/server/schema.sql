@@ -1025,7 +1025,7 @@ CREATE OR REPLACE FUNCTION leadline.choose_cell()
 AS $function$
   select c.name from cells c
   where c.is_open
-  order by coalesce(c.measured_at, c.added_at) < now() - interval '3 minutes', c.bytes + greatest(0, (select count(*) from accounts a where a.cell = c.name and a.test_of is null) - c.accounts)
+  order by c.address is not null and coalesce(c.measured_at, c.added_at) < now() - interval '3 minutes', c.bytes + greatest(0, (select count(*) from accounts a where a.cell = c.name and a.test_of is null) - c.accounts)
     * greatest(c.bytes / greatest(c.accounts, 1), 65536), c.name
   limit 1
 $function$

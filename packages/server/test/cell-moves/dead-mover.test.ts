@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewAccount } from '@leadline/server';
+import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { call } from '@leadline/testkit/http/call';
 import { startTestApi, startTestWorker } from '@leadline/testkit/service/start-in-process';
@@ -12,7 +13,6 @@ import { lockKey } from '../../src/cell-moves/account-moves.ts';
 import { cancelMove } from '../../src/cell-moves/cancel-move.ts';
 import type { MoveEvent } from '../../src/cell-moves/move-events.ts';
 import { findPresence } from '../../src/cell-moves/presence.ts';
-import { createAccount } from '../../src/operator/create-account.ts';
 import { type CellName, type Cells, makeCells } from '../support/cells.ts';
 import { killMover } from '../support/kill-mover.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const db = openOwner(cells.directoryUrl);
-  account = await createAccount(db, 'owner@example.org', 'unlimited');
+  account = await makeAccountIn(db, db, 'main');
   await db.destroy();
   return async () => {
     for (const close of closers.splice(0)) await close();

@@ -27,11 +27,21 @@ interface TemplateServer {
   stop(): Promise<void>;
 }
 
+/** Accounts move by logical replication, in several suites at once, and some leave a move unfinished. */
+const MANY_MOVES = {
+  wal_level: 'logical',
+  max_logical_replication_workers: '40',
+  max_worker_processes: '50',
+  max_replication_slots: '40',
+  max_active_replication_origins: '40',
+  max_wal_senders: '40',
+};
+
 async function startTemplateServer(): Promise<TemplateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-test-'));
   const postgres = await startLocalPostgres(folder, {
     max_connections: '300',
-    wal_level: 'logical', // accounts move by logical replication
+    ...MANY_MOVES,
     port: String(await findFreePort()),
   });
   const pool = openPool(postgres.url, { size: 1 });
