@@ -55,6 +55,8 @@ export async function makeComposeProject(image: string): Promise<ComposeProject>
       const [id = '', service = ''] = line.split(' ');
       return { id, service };
     });
+  // A drill that was killed may have left its volumes, which have other passwords.
+  await shell('docker compose down --volumes --timeout 10');
   const remove = async (): Promise<void> => {
     stopOnSignal.delete(remove);
     await shell('docker compose down --volumes --timeout 10');

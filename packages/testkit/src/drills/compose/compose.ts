@@ -42,7 +42,7 @@ export async function drillCompose(image: string, log: Log = silent): Promise<Dr
     const deliveries = await load.stop();
     const beforeRestore = await checkDeliveries(await project.databaseUrl(), accountId, deliveries);
     log('restoring a backup into empty volumes');
-    const secondsToRestore = await restore(project);
+    const secondsToRestore = await restore(project, log);
     await trustCaddy(project);
     const answer = await fetch(`${SITE}/api/leads`, { headers: { 'X-API-KEY': liveKey } });
     return {
@@ -82,7 +82,7 @@ async function trustCaddy(project: ComposeProject): Promise<void> {
 }
 
 /** What docs/deploy.md says, with a backup made just before. */
-async function restore(project: ComposeProject): Promise<number> {
+async function restore(project: ComposeProject, log: Log): Promise<number> {
   const from = performance.now();
   for (const line of [
     'docker compose exec -T postgres pg_dump --username leadline_owner --format custom leadline >"$FOLDER/leadline.dump"',
@@ -93,8 +93,10 @@ async function restore(project: ComposeProject): Promise<number> {
     'docker compose exec -T postgres createdb --username leadline_owner leadline',
     'docker compose exec -T postgres pg_restore --username leadline_owner --dbname leadline --exit-on-error <"$FOLDER/leadline.dump"',
     'docker compose up --detach --wait --no-build',
-  ])
+  ]) {
+    log(line);
     await project.shell(line);
+  }
   return secondsSince(from);
 }
 
