@@ -43,7 +43,7 @@ for _ in $(seq 120); do docker info >/dev/null 2>&1 && break; sleep 0.5; done
 for image in docker.io/library/postgres:18 docker.io/library/caddy:2 localhost/leadline:drill; do
   name=${image#docker.io/library/}
   name=${name#localhost/}
-  docker image inspect "$name" >/dev/null 2>&1 && [ "$name" != leadline:drill ] && continue
+  [ "$(docker image inspect --format '{{.Id}}' "$name" 2>/dev/null)" = "sha256:$(podman image inspect --format '{{.Id}}' "$image")" ] && continue
   podman save --quiet --format docker-archive "$image" | docker load --quiet
   docker tag "$image" "$name" 2>/dev/null || true
 done
