@@ -43,8 +43,8 @@ import {
 } from './jobs/turns.ts';
 import { SearchIndexer } from './leads/search-indexer.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
+import { MovesWatch } from './moves-watch.ts';
 import { Relay } from './outbox/relay.ts';
-import { MovesWatch } from './queue-after-moves.ts';
 import { runSettingsJobs } from './rescoring/run-jobs.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { runTrainings } from './training/run-training.ts';

@@ -3,6 +3,7 @@
 import { fromUuid } from '../base/ids.ts';
 import { MAIN_CELL } from '../db/cell-address.ts';
 import { findMove, holdMove } from './account-moves.ts';
+import { findAccounts } from './move-account.ts';
 import { type OwnerConnections, withConnections } from './owner-connections.ts';
 import { queueWork } from './queue-work.ts';
 import { stopSubscribing } from './replication.ts';
@@ -74,16 +75,15 @@ async function requireNoCopies(connections: OwnerConnections, name: string): Pro
 /** The accounts have left it: all that is lost are their old copies. */
 async function forgetCopies(connections: OwnerConnections, name: string): Promise<void> {
   const { directory } = connections;
-  const { rows } = await directory.query<{ ids: string[] }>(
-    `select array_agg(a.id::text order by a.test_of nulls first) as ids from leadline.account_moves m
-     join leadline.accounts a on m.account_id in (a.id, a.test_of)
-     where m.source = $1 group by m.account_id`,
+  const { rows } = await directory.query<{ id: string }>(
+    'select account_id as id from leadline.account_moves where source = $1',
     [name],
   );
-  for (const { ids } of rows) {
-    const accountIds = ids.map(fromUuid);
-    const [accountId = ''] = accountIds;
-    await holdMove(directory, accountId, () => forgetCopy(connections, accountIds, name));
+  for (const { id } of rows) {
+    const accountId = fromUuid(id);
+    await holdMove(directory, accountId, async () =>
+      forgetCopy(connections, await findAccounts(connections, accountId), name),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 // Tells the directory that a cell is at another address, for example after a failover.
 
 import { MAIN_CELL, readCellAddress } from '../db/cell-address.ts';
-import { isTableMissing } from '../db/is-table-missing.ts';
+import { findCellName } from '../db/require-cell.ts';
 import { type Cell, openCell, withConnections } from './owner-connections.ts';
 
 export interface NewCellAddress {
@@ -18,7 +18,7 @@ export async function setCellAddress({ directoryUrl, name, ...options }: NewCell
     await connections.findPlace(name);
     const cell = openCell(directoryUrl, { name, address });
     try {
-      await requireCell(cell);
+      await requireThisCell(cell);
     } finally {
       await cell.db.destroy();
     }
@@ -30,20 +30,12 @@ export async function setCellAddress({ directoryUrl, name, ...options }: NewCell
   });
 }
 
-async function requireCell({ name, pool }: Cell): Promise<void> {
-  const { rows } = await pool
-    .query<{ found: string | null; isStandby: boolean }>(
-      `select (select name from leadline.this_cell) as found, pg_is_in_recovery() as "isStandby"`,
-    )
-    .catch((error: unknown) => {
-      if (isTableMissing(error)) return { rows: [] };
-      throw error;
-    });
-  const [database] = rows;
-  if (database?.found == null)
+async function requireThisCell({ name, pool }: Cell): Promise<void> {
+  const found = await findCellName(pool);
+  if (found === null)
     throw new Error(`the database at this address is not the cell "${name}", nor any other`);
-  if (database.found !== name)
-    throw new Error(`the database at this address is the cell "${database.found}", not "${name}"`);
-  if (database.isStandby)
+  if (found !== name) throw new Error(`the database at this address is the cell "${found}", not "${name}"`);
+  const { rows } = await pool.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+  if (rows[0]?.isStandby === true)
     throw new Error('the database at this address is a standby, which can only be read: promote it first');
 }

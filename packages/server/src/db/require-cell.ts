@@ -1,6 +1,7 @@
 // Makes sure that the address of a cell leads to that cell, and not to another one after a mistake in DNS or a failover.
 
 import type pg from 'pg';
+import { isTableMissing } from './is-table-missing.ts';
 
 export class WrongCell extends Error {
   /** As in sql/unpack_account.sql. */
@@ -20,7 +21,17 @@ export class WrongCell extends Error {
 
 /** Rejects if it doesn't, or if the database doesn't answer. */
 export async function requireCell(pool: pg.Pool, name: string): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>('select name from leadline.this_cell');
-  const found = rows[0]?.name ?? null;
+  const found = await findCellName(pool);
   if (found !== name) throw new WrongCell(name, found);
+}
+
+/** The name of the cell that the database is, or null if it is none. */
+export async function findCellName(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool
+    .query<{ name: string }>('select name from leadline.this_cell')
+    .catch((error: unknown) => {
+      if (isTableMissing(error)) return { rows: [] };
+      throw error;
+    });
+  return rows[0]?.name ?? null;
 }
