@@ -1,17 +1,25 @@
-// Names the tests of a Vitest report that failed, and the first line of why.
+// Names the tests of a Vitest report that failed, at least once, and the first line of why.
 
 import { existsSync, readFileSync } from 'node:fs';
 
-const [name, file] = process.argv.slice(2);
+const [name, file, exitStatus] = process.argv.slice(2);
 const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).testResults : [];
-const failures = results.flatMap(({ name: path, status, message, assertionResults }) => {
-  const tests = assertionResults.filter((test) => test.status === 'failed');
-  if (tests.length === 0) return status === 'failed' ? [{ path, title: '', why: message }] : [];
-  return tests.map(({ fullName, failureMessages }) => ({ path, title: fullName, why: failureMessages[0] }));
+const failures = results.flatMap(({ name: path, status: fileStatus, message, assertionResults }) => {
+  const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0);
+  if (tests.length === 0 && fileStatus === 'failed')
+    return [{ path, title: '', hasFailed: true, why: message }];
+  return tests.map(({ fullName, status, failureMessages }) => ({
+    path,
+    title: fullName,
+    hasFailed: status === 'failed',
+    why: failureMessages[0],
+  }));
 });
-if (failures.length === 0) process.stdout.write(`failed: ${name}, outside any test\n`);
-for (const { path, title, why = '' } of failures) {
+for (const { path, title, hasFailed, why = '' } of failures) {
+  const verdict = hasFailed ? 'failed' : 'passed the second time';
   process.stdout.write(
-    `failed: ${name}: ${path.slice(path.indexOf('packages'))} ${title}\n  ${why.split('\n')[0]}\n`,
+    `${verdict}: ${name}: ${path.slice(path.indexOf('packages'))} ${title}\n  ${why.split('\n')[0]}\n`,
   );
 }
+if (exitStatus !== '0' && !failures.some(({ hasFailed }) => hasFailed))
+  process.stdout.write(`failed: ${name}, outside any test\n`);

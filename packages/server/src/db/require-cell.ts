@@ -12,7 +12,7 @@ export class WrongCell extends Error {
   constructor(expected: string, found: string | null) {
     super(
       found === null
-        ? `the address of the cell "${expected}" leads to a database that is no cell`
+        ? `the address of the cell "${expected}" leads to a database that is not a cell`
         : `the address of the cell "${expected}" leads to the cell "${found}"`,
     );
     this.found = found;
@@ -25,7 +25,7 @@ export async function requireCell(pool: pg.Pool, name: string): Promise<void> {
   if (found !== name) throw new WrongCell(name, found);
 }
 
-/** The name of the cell that the database is, or null if it is none. */
+/** The name of the cell that the database is, or null if it is not a cell. */
 export async function findCellName(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool
     .query<{ name: string }>('select name from leadline.this_cell')

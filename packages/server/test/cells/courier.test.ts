@@ -64,7 +64,7 @@ async function makeAccountIn(name: string): Promise<NewAccount> {
   await sql`update leadline.cells set is_open = (name = ${name})`.execute(directory);
   const account = await createAccount(directory, `${name}@example.org`, 'unlimited');
   await sql`update leadline.cells set is_open = true`.execute(directory);
-  expect((await sendLead(account)).status).toBe(200);
+  await waitFor(async () => (await sendLead(account)).status, 200);
   return account;
 }
 
