@@ -36,7 +36,8 @@ export async function countLeads(scope: AccountScope, { q, ...given }: LeadFilte
     tabs: isNarrowed ? TABS : {},
   });
   const { facets } = counted;
-  const isCapped = matches?.kind === 'many' || counted.found > MAX_COUNTED;
+  const isPartial = matches !== null && (matches.kind === 'many' || !matches.isComplete);
+  const isCapped = isPartial || counted.found > MAX_COUNTED;
   const sources = await listSources(scope);
   return {
     total: toCount(counted.total, isCapped),

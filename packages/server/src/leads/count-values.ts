@@ -135,7 +135,7 @@ function limitToMatches(matches: Matches | null, alternatives: readonly Conditio
     matches.kind === 'few'
       ? { newest: matches.leadIds, people: matches.people }
       : { newest: matches.newest, people: [] };
-  const limited = limitTo({ kind: 'few', leadIds: newest, people }, alternatives);
+  const limited = limitTo({ leadIds: newest, people }, alternatives);
   return limited.length === 0 ? [sql`false`] : limited;
 }
 

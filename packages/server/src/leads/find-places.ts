@@ -131,7 +131,7 @@ async function readPlaces({ transaction }: AccountScope, query: RawBuilder<unkno
   return rows.map(({ id, key }) => ({ id: fromUuid(id), key }));
 }
 
-type FewMatches = Extract<Matches, { kind: 'few' }>;
+type FewMatches = Pick<Extract<Matches, { kind: 'few' }>, 'leadIds' | 'people'>;
 
 /** No alternative is left if nothing matches. */
 export function limitTo({ leadIds, people }: FewMatches, alternatives: readonly Condition[]): Condition[] {

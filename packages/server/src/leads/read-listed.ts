@@ -29,8 +29,9 @@ interface ListedRow extends WorkColumns {
 /** In the order of `ids`, without leads that have since been deleted. Selects only what a list shows. */
 export async function readListed(scope: AccountScope, ids: readonly string[]): Promise<ListedLead[]> {
   if (ids.length === 0) return [];
+  const inOrder = ids.toSorted();
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
   const shown = (column: string) => sql`left(x.${sql.ref(column)}, ${MAX_SHOWN_LENGTH})`;
-  // By itself, so that each lead is looked up in its own month only; `id = any(…)` would be planned for the months of these IDs.
   const { rows } = await sql<ListedRow>`${PREPARED}
     select l.id, l.person_id, l.outcome, l.stage, l.assignee, l.snoozed_until, l.contacted_at, l.not_spam, l.scored,
       ${shown('name')} as name, ${shown('email')} as email, ${shown('phone')} as phone,
@@ -43,10 +44,7 @@ export async function readListed(scope: AccountScope, ids: readonly string[]): P
         ) q
         where q.total <= ${MAX_QUESTIONS_LENGTH}
       ) as custom_fields
-    from unnest(${ids}::uuid[]) as wanted (id)
-    cross join lateral (
-      select * from leadline.leads one where one.account_id = ${scope.accountId} and one.id = wanted.id limit 1
-    ) l
+    from leadline.read_leads(${ids}::uuid[], ${first}::uuid, ${last}::uuid) l
     cross join lateral json_to_record(l.lead)
       as x (name text, email text, phone text, budget text, message text, source text, custom_fields json)`.execute(
     scope.transaction,

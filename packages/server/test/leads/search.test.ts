@@ -221,4 +221,32 @@ describe('in an account with many leads', () => {
       won: { count: 0, is_capped: false },
     });
   });
+
+  describe('when the index of texts is slow', () => {
+    beforeAll(async () => {
+      await sql`
+        create or replace function leadline.match_leads(patterns text[], parts text[], most integer) returns setof uuid
+        language plpgsql as $$ begin perform pg_sleep(10); end $$`.execute(suite.owner);
+      await sql`
+        insert into leadline.contacts (account_id, email, phone, name, person_id, surname)
+        select account_id, 'edge@example.org', '', 'edgerton', id, 'edgerton' from leadline.leads
+        where account_id = ${accountId}::uuid order by id limit 1`.execute(suite.owner);
+    });
+
+    test('a name finds its people, however old, and counts say that there may be more', async () => {
+      const { rows } = await sql<{ id: string }>`
+        select id from leadline.leads where account_id = ${accountId}::uuid order by id limit 1`.execute(
+        suite.owner,
+      );
+      const found = await walk('q=edgerton');
+      expect(found.ids.map((id) => readId('lead', id))).toEqual([rows[0]?.id.replaceAll('-', '')]);
+      expect(found.pages).toBe(1);
+      const { body } = await caller('/api/leads/counts?q=edgerton');
+      expect(body.data.total).toEqual({ count: 1, is_capped: true });
+    });
+
+    test('other words are found page by page', async () => {
+      expect((await walk('q=seldom')).ids).toHaveLength(RARE);
+    });
+  });
 });
