@@ -10,8 +10,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readId, showId } from '../../src/base/ids.ts';
-import { indexLeads } from '../../src/leads/search-indexer.ts';
 import { addMember } from '../support/add-member.ts';
+import { indexAllLeads } from '../support/index-all-leads.ts';
 
 const LEADS = 90;
 const SOURCES = ['google', 'referral', '=1+1', ''] as const;
@@ -25,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const closedAt = (n: number): Date | null =>
   OUTCOMES[(n * 11) % 5] === 'open' || n % 4 === 0 ? null : new Date(Date.UTC(2026, 1, 1 + (n % 9)));
 
-const suite = useApi();
+const suite = useApi({ inOneCell: true });
 let caller: Caller;
 let key: string;
 let users: string[];
@@ -58,7 +58,7 @@ beforeAll(async () => {
           '{1,1}', to_jsonb(${GRADES[(n * 7) % 5]}::text))::json
       where id = ${readId('lead', body.lead_id)}`.execute(suite.owner);
   }
-  while ((await indexLeads(suite.owner)).last !== null);
+  await indexAllLeads(suite.accountUrl);
   leads = (await caller('/api/leads?limit=100')).body.data;
   expect(leads).toHaveLength(LEADS);
 });

@@ -6,19 +6,12 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readId } from '../../src/base/ids.ts';
-import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { indexLeads } from '../../src/leads/search-indexer.ts';
+import { indexAllLeads } from '../support/index-all-leads.ts';
 
 const suite = useApi({ inOneCell: true });
 let caller: Caller;
 let accountId: string;
-
-async function index(): Promise<void> {
-  const db = openInstallation(openPool(suite.accountUrl, { size: 1, role: 'leadline_worker' }));
-  while ((await indexLeads(db)).last !== null);
-  await db.destroy();
-}
 
 const store = async (lead: object): Promise<string> => (await caller('/api/webhook.php', lead)).body.lead_id;
 const search = async (q: string, more = ''): Promise<string[]> =>
@@ -49,7 +42,7 @@ describe('a lead', () => {
       phone: '+12125550199',
       message: 'Hello',
     });
-    await index();
+    await indexAllLeads(suite.accountUrl);
   });
 
   test.each([
@@ -94,12 +87,12 @@ describe('a lead', () => {
 
   test('is gone from the index once it is deleted, even if it was still waiting for it', async () => {
     const indexed = await store({ email: 'gone@example.org', message: 'quixotic' });
-    await index();
+    await indexAllLeads(suite.accountUrl);
     expect(await search('quixot')).toEqual([indexed]);
     const waiting = await store({ email: 'waiting@example.org', message: 'quixotic' });
     for (const lead of [indexed, waiting])
       await caller(`/api/leads/${lead}`, undefined, { method: 'DELETE' });
-    await index();
+    await indexAllLeads(suite.accountUrl);
     expect(await search('quixot')).toEqual([]);
     const { rows } = await sql`
       select from leadline.search_texts
@@ -224,9 +217,11 @@ describe('in an account with many leads', () => {
 
   describe('when the index of texts is slow', () => {
     beforeAll(async () => {
-      await sql`
+      const cell = openPool(suite.accountUrl, { size: 1 });
+      await cell.query(`
         create or replace function leadline.match_leads(patterns text[], parts text[], most integer) returns setof uuid
-        language plpgsql as $$ begin perform pg_sleep(10); end $$`.execute(suite.owner);
+        language plpgsql as $$ begin perform pg_sleep(10); end $$`);
+      await cell.end();
       await sql`
         insert into leadline.contacts (account_id, email, phone, name, person_id, surname)
         select account_id, 'edge@example.org', '', 'edgerton', id, 'edgerton' from leadline.leads
