@@ -1,6 +1,6 @@
 // The statements of a page are planned once per connection, and what they return stays right when leads or months change.
 
-import { makeAccount } from '@leadline/testkit/database/accounts';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -111,19 +111,21 @@ test('other filters and page sizes are planned each time, because there are too 
 
 test('a kept plan knows months that were added or dropped since', () =>
   withOneConnection(async (db) => {
+    const owner = openOwner(suite.accountUrl);
     for (let call = 0; call < CALLS; call++) await list(db);
-    await sql`select leadline.make_lead_partitions(14)`.execute(suite.owner);
+    await sql`select leadline.make_lead_partitions(14)`.execute(owner);
     const { rows } = await sql<{ id: string }>`
       insert into leadline.leads (account_id, id, person_id, score, grade, source, lead, scored)
       select ${accountId}::uuid, i.id, i.id, 1, 'Cold', '', l.lead, l.scored
       from (select uuidv7(interval '13 months') as id) i, leadline.leads l
       where l.account_id = ${accountId}::uuid limit 1
-      returning 'lead_' || replace(id::text, '-', '') as id`.execute(suite.owner);
+      returning 'lead_' || replace(id::text, '-', '') as id`.execute(owner);
     const future = rows[0]?.id;
     expect((await list(db)).ids).toEqual([future, ...expected.slice(0, DEFAULT_PAGE - 1)]);
     const { rows: months } = await sql<{ name: string }>`
       select tableoid::regclass::text as name from leadline.leads
-      where account_id = ${accountId}::uuid order by id desc limit 1`.execute(suite.owner);
-    await sql`drop table ${sql.raw(months[0]?.name ?? '')} cascade`.execute(suite.owner);
+      where account_id = ${accountId}::uuid order by id desc limit 1`.execute(owner);
+    await sql`drop table ${sql.raw(months[0]?.name ?? '')} cascade`.execute(owner);
     expect((await list(db)).ids).toEqual(expected.slice(0, DEFAULT_PAGE));
+    await owner.destroy();
   }));
