@@ -1055,7 +1055,7 @@ AS $function$
 declare
   account uuid := named_account();
 begin
-  -- With `|| ''`, the planner doesn't choose the index of leads in progress, and read all of it for the few that are due.
+  -- Without `|| ''`, the planner would choose the index of leads in progress and read all of it for the few that are due.
   select
     (select count(*) from (
       (select from leads l where l.account_id = account and l.outcome = 'open' and l.stage = 'new' and l.grade <> 'Spam'
