@@ -1785,7 +1785,7 @@ $function$
 ;
 alter function profile() owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.read_leads(ids uuid[], first uuid, last uuid)
+CREATE OR REPLACE FUNCTION leadline.read_leads(ids uuid[])
  RETURNS SETOF leads
  LANGUAGE plpgsql
  STABLE ROWS 50
@@ -1794,13 +1794,18 @@ CREATE OR REPLACE FUNCTION leadline.read_leads(ids uuid[], first uuid, last uuid
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 AS $function$
+declare
+  sorted uuid[] := array_sort(ids);
+  oldest uuid := sorted[1];
+  newest uuid := sorted[cardinality(sorted)];
 begin
+  -- The oldest and the newest choose the months; an array can't.
   return query select l.* from leads l
-    where l.account_id = named_account() and l.id = any (ids) and l.id >= first and l.id <= last;
+    where l.account_id = named_account() and l.id = any (ids) and l.id >= oldest and l.id <= newest;
 end
 $function$
 ;
-alter function read_leads(uuid[],uuid,uuid) owner to (the owner);
+alter function read_leads(uuid[]) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.recent_changes(account uuid, enough integer)
  RETURNS bigint

@@ -29,8 +29,6 @@ interface ListedRow extends WorkColumns {
 /** In the order of `ids`, without leads that have since been deleted. Selects only what a list shows. */
 export async function readListed(scope: AccountScope, ids: readonly string[]): Promise<ListedLead[]> {
   if (ids.length === 0) return [];
-  const inOrder = ids.toSorted();
-  const [first, last] = [inOrder[0], inOrder.at(-1)];
   const shown = (column: string) => sql`left(x.${sql.ref(column)}, ${MAX_SHOWN_LENGTH})`;
   const { rows } = await sql<ListedRow>`${PREPARED}
     select l.id, l.person_id, l.outcome, l.stage, l.assignee, l.snoozed_until, l.contacted_at, l.not_spam, l.scored,
@@ -44,7 +42,7 @@ export async function readListed(scope: AccountScope, ids: readonly string[]): P
         ) q
         where q.total <= ${MAX_QUESTIONS_LENGTH}
       ) as custom_fields
-    from leadline.read_leads(${ids}::uuid[], ${first}::uuid, ${last}::uuid) l
+    from leadline.read_leads(${ids}::uuid[]) l
     cross join lateral json_to_record(l.lead)
       as x (name text, email text, phone text, budget text, message text, source text, custom_fields json)`.execute(
     scope.transaction,
