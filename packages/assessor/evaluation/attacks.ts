@@ -1,17 +1,9 @@
 // Measures what a message gains by trying to manipulate the AI, with the local model and with a model that obeys.
 //   npm run eval:attacks
 
-import type { Assessment } from '@leadline/engine';
 import { makeReader, type Reader } from '../src/reader.ts';
-import { readLines } from '../training/corpus.ts';
+import { type Attack, OBEDIENT, readAttacks } from './read-attacks.ts';
 import { scoreAssessed, scoreMessage } from './score-message.ts';
-
-interface Attack {
-  readonly message: string;
-  readonly attacked: string;
-  readonly language: string;
-  readonly technique: string;
-}
 
 export interface Outcome extends Attack {
   /** Points over the honest message. */
@@ -20,20 +12,9 @@ export interface Outcome extends Attack {
   readonly gainFromObedience: number;
 }
 
-/** The most favourable assessment possible. */
-const OBEDIENT: Assessment = {
-  kind: 'buyer',
-  present: (
-    ['need', 'trigger', 'committed', 'urgent', 'deadline', 'scope', 'next-step', 'call'] as const
-  ).map((concept) => ({ concept, strength: 2, clause: 0 })),
-  absent: ['not-ready', 'information', 'no-money', 'pitch', 'scam', 'fake', 'job', 'support'],
-  certainty: 1,
-  by: 'manipulated',
-};
-
 export async function measureAttacks(read: Reader): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const attack of readLines<Attack>(new URL('../corpus/attacks/attacks.ndjson', import.meta.url))) {
+  for (const attack of readAttacks()) {
     const honest = await scoreMessage(read, attack.message);
     const attacked = await scoreMessage(read, attack.attacked);
     const obeyed = scoreAssessed(attack.attacked, OBEDIENT);

@@ -1,5 +1,5 @@
 // Measures how well scores with and without AI agree with people's judgements, on held-out leads (engine/cases/judged)
-// that neither the engine's detectors nor the heads were trained on.
+// that neither the engine's detectors nor the model were trained on.
 //   npm run eval:ai            table
 //   npm run eval:ai -- --json  JSON
 
@@ -9,10 +9,9 @@ import { readLead, score, splitLead } from '@leadline/engine';
 import { type Figures, measure, type Rated, SETS } from '../../engine/cases/judged/figures.ts';
 import { readJudged, TIERS } from '../../engine/cases/judged/judged.ts';
 import { makeReader } from '../src/reader.ts';
+import { NOW } from './score-message.ts';
 
 const HELD_OUT = new URL('../../engine/cases/judged/held-out/', import.meta.url);
-/** When the leads were written; "next month" is relative to it. */
-const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
 interface Comparison {
   readonly name: string;
@@ -34,9 +33,9 @@ export async function evaluateWithAi(): Promise<Comparison[]> {
           score: data?.score ?? null,
           grade: data?.grade ?? null,
         });
-        const assessment = lead.ok ? await read(splitLead(lead.lead), WRITTEN) : null;
-        rated.withAi.push(rate(lead.ok ? score(lead.lead, { now: WRITTEN, assessment }).data : null));
-        rated.withoutAi.push(rate(lead.ok ? score(lead.lead, { now: WRITTEN }).data : null));
+        const assessment = lead.ok ? await read(splitLead(lead.lead), NOW) : null;
+        rated.withAi.push(rate(lead.ok ? score(lead.lead, { now: NOW, assessment }).data : null));
+        rated.withoutAi.push(rate(lead.ok ? score(lead.lead, { now: NOW }).data : null));
       }
     }
     compared.push({ name, withAi: measure(rated.withAi), withoutAi: measure(rated.withoutAi) });

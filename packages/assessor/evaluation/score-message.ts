@@ -11,7 +11,7 @@ import {
 } from '@leadline/engine';
 import type { Reader } from '../src/reader.ts';
 
-/** When every message is scored. */
+/** When the leads were written; "next month" is relative to it. */
 export const NOW = new Date('2026-11-15T09:00:00Z');
 
 export function leadWith(message: string): Lead {

@@ -17,8 +17,8 @@ export interface Change extends Swap {
 }
 
 /** `swaps` was used to extend the lists of words that must not count. `held-out`, and `fresh`, which was written for
- * engine 2, were never inspected. */
-export type SwapFile = 'swaps' | 'held-out' | 'fresh';
+ * engine 2, were used for no change; `engine-3` was never inspected. */
+export type SwapFile = 'swaps' | 'held-out' | 'fresh' | 'engine-3';
 
 export async function measureSwaps(read: Reader, file: SwapFile): Promise<Change[]> {
   const changes: Change[] = [];
@@ -39,7 +39,7 @@ if (import.meta.main) {
   const read = await makeReader();
   const row = (name: string, these: readonly Change[]): string =>
     `${name.padEnd(12)}${String(these.length).padStart(6)}${meanOf(these).toFixed(2).padStart(8)}${String(worstOf(these)).padStart(8)}\n`;
-  for (const file of ['swaps', 'held-out', 'fresh'] as const) {
+  for (const file of ['swaps', 'held-out', 'fresh', 'engine-3'] as const) {
     const changes = await measureSwaps(read, file);
     process.stdout.write(
       `${file.padEnd(12)}${'pairs'.padStart(6)}${'mean'.padStart(8)}${'worst'.padStart(8)}\n`,

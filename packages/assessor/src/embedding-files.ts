@@ -36,6 +36,9 @@ export function readEmbeddingFile(name: EmbeddingFile, path = shippedPath(name))
   return bytes;
 }
 
+export const readSource = (): EmbeddingSource =>
+  (JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as Description).source;
+
 export const shippedPath = (name: EmbeddingFile): string => fileURLToPath(new URL(name, FOLDER));
 
 export function saveEmbeddingFiles(

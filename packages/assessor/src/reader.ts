@@ -1,13 +1,15 @@
-// Reads a lead with the local model: computes an embedding for each clause, applies the heads and assesses the result.
+// Reads a lead with the local model: one pass of the network over the whole lead, then the heads, together with the engine's
+// own detectors.
 
-import type { Assessment, Clause } from '@leadline/engine';
-import { assess, findLikelihoods } from './assess.ts';
+import { type Assessment, type Clause, chooseAnswers, kindOf, SILENCE } from '@leadline/engine';
 import { listUnread } from './clauses/list-unread.ts';
-import { cacheEmbeddings, loadEmbedder } from './embedding.ts';
-import { joinFeatures } from './features.ts';
-import { computeLogits } from './heads.ts';
+import { loadEmbedder } from './embedding.ts';
+import { joinReaders, readLead } from './heads.ts';
 import { loadHeads, type TrainedHeads } from './heads-file.ts';
 import { MAX_CLAUSES, makePrepare, type PreparedLead } from './prepare-lead.ts';
+import { rememberRead } from './remember-read.ts';
+
+export const LOCAL = 'local';
 
 export type Reader = (clauses: readonly Clause[], now: Date) => Promise<Assessment>;
 
@@ -22,20 +24,34 @@ export async function makeReader(modelFile?: string): Promise<Reader> {
   });
 }
 
+/** Below this, the text is in a language the model doesn't know, and the detectors do better alone. */
+const MIN_FAMILIAR = 0.4;
+
 /** Reads leads that may have been prepared on another thread. Leaves it to the caller to list what is unread. */
 export async function makePreparedReader(
-  { weights, limits }: TrainedHeads,
+  { weights }: Pick<TrainedHeads, 'weights'>,
   modelFile?: string,
 ): Promise<(lead: PreparedLead) => Promise<Assessment>> {
-  const embedder = await loadEmbedder(modelFile);
-  // Form answers are often the same; sentences hardly ever are.
-  const answers = cacheEmbeddings(embedder);
-  return async ({ clauses, odds, familiarity }) => {
-    const logits: Float64Array[] = [];
-    for (const { tokens, isAnswer, odds: clauseOdds } of clauses) {
-      const { embed } = isAnswer ? answers : embedder;
-      logits.push(computeLogits(weights, joinFeatures(await embed(tokens), clauseOdds, odds)));
-    }
-    return assess(findLikelihoods(logits, weights), limits, familiarity);
+  const { embed } = await loadEmbedder(modelFile);
+  const readTokens = rememberRead(async (tokens) => readLead(weights, await embed(tokens)));
+  return async ({ tokens, signals, probabilities, familiarity }) => {
+    if (tokens.length === 0) return NOTHING_TO_READ;
+    const answers = chooseAnswers(joinReaders(weights, probabilities, await readTokens(tokens)), signals);
+    return {
+      kind: kindOf(answers.ask.value),
+      answers,
+      certainty: familiarity < MIN_FAMILIAR ? 0 : certaintyOf(answers.ask.probability),
+      by: LOCAL,
+    };
   };
 }
+
+/** The ask decides most of a score. */
+const certaintyOf = (probability: number): number => Math.round(50 + 50 * probability) / 100;
+
+const NOTHING_TO_READ: Assessment = {
+  kind: kindOf(SILENCE.ask.value),
+  answers: SILENCE,
+  certainty: 0,
+  by: LOCAL,
+};

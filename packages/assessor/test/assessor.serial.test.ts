@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import {
+  ASKS,
+  type Ask,
   type Assessment,
   type Clause,
-  CONCEPTS,
-  type Concept,
+  isSale,
   kindOf,
   type NoAssessment,
+  QUESTIONS,
 } from '@leadline/engine';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOW } from '../evaluation/score-message.ts';
@@ -27,24 +29,23 @@ const OPTIONS = { threads: 1, deadlineMs: 5_000, onTrouble: () => {} };
 const oneClause = (text: string): Clause[] => [{ question: null, text }];
 const ask = (assessor: Assessor, message: string): Promise<Assessment | NoAssessment> =>
   assessor.assess(clausesOf(message), NOW);
-const conceptsOf = ({ present }: Assessment): Concept[] => present.map(({ concept }) => concept);
 
-/** Whatever the weights, an assessment lists known concepts, each at most once, in clauses that were read. */
+/** Whatever the weights, an assessment has one valid answer to each question, with a clause that was read. */
 function expectValid(assessment: Assessment, clauses: readonly Clause[]): void {
-  const { kind, present, absent, certainty, by, unread = [], ...others } = assessment;
+  const { kind, answers, certainty, by, unread = [], ...others } = assessment;
   expect(others).toEqual({});
   expect(unread).toEqual(clauses.flatMap((_, index) => (index < MAX_CLAUSES ? [] : [index])));
-  expect(kind).toBe(kindOf(conceptsOf(assessment)));
+  expect(kind).toBe(kindOf(answers.ask.value));
   expect(by).toBe('local');
   expect(certainty).toBeGreaterThanOrEqual(0);
   expect(certainty).toBeLessThanOrEqual(1);
-  const named = [...conceptsOf(assessment), ...absent];
-  expect(new Set(named).size).toBe(named.length);
-  expect(CONCEPTS).toEqual(expect.arrayContaining(named));
-  for (const { strength, clause } of present) {
-    expect([1, 2]).toContain(strength);
-    expect(clause).toBeGreaterThanOrEqual(0);
-    expect(clause).toBeLessThan(Math.min(clauses.length, MAX_CLAUSES));
+  expect(ASKS).toContain(answers.ask.value);
+  for (const question of QUESTIONS) expect([0, 1, 2]).toContain(answers[question].value);
+  for (const { probability, clause } of [answers.ask, ...QUESTIONS.map((question) => answers[question])]) {
+    expect(probability).toBeGreaterThanOrEqual(0);
+    expect(probability).toBeLessThanOrEqual(1);
+    expect(clause).toBeGreaterThanOrEqual(-1);
+    expect(clause).toBeLessThan(Math.min(Math.max(1, clauses.length), MAX_CLAUSES));
     expect(clause).toBe(Math.trunc(clause));
   }
 }
@@ -75,16 +76,17 @@ describe('an assessor', () => {
   };
   const read = (message: string): Promise<Assessment> => readClauses(clausesOf(message));
 
-  test('finds a buyer’s need, scope and deadline', async () => {
-    const assessment = await read(BUYER);
-    expect(assessment.kind).toBe('buyer');
-    expect(conceptsOf(assessment)).toEqual(expect.arrayContaining(['need', 'deadline', 'scope']));
-    expect(assessment.absent).toEqual(expect.arrayContaining(['support', 'pitch', 'job', 'scam', 'fake']));
-    expect(assessment.certainty).toBeGreaterThanOrEqual(0.5);
+  test('reads what a buyer asks for, what exactly and when', async () => {
+    const { kind, answers, certainty } = await read(BUYER);
+    expect(kind).toBe('buyer');
+    expect(['quote', 'order']).toContain(answers.ask.value);
+    expect(answers.what.value).toBe(2);
+    expect(answers.when.value).toBeGreaterThan(0);
+    expect(certainty).toBeGreaterThanOrEqual(0.5);
   });
 
-  test.each<[string, Concept, string]>([
-    ['support', 'support', 'My order 4471 arrived broken and nobody answers, I want a refund'],
+  test.each<[string, Ask, string]>([
+    ['support', 'complaint', 'My order 4471 arrived broken and nobody answers, I want a refund'],
     ['gibberish', 'fake', 'asdfgh qwe zxcv'],
     ['job-seeker', 'job', 'I am looking for a job as a warehouse driver, my CV is attached'],
     [
@@ -98,20 +100,19 @@ describe('an assessor', () => {
       'Congratulations! You have won 1,000,000 dollars. Send your bank details to claim the prize.',
     ],
     ['information', 'donation', 'Would you sponsor our school raffle? A donation of any size helps.'],
-    ['information', 'gone', 'We have already chosen another supplier, please cancel our quote.'],
-  ])('reads as %s with the concept %s: %s', async (kind, concept, message) => {
+    ['information', 'leave', 'We have already chosen another supplier, please cancel our quote.'],
+  ])('reads as %s with the ask %s: %s', async (kind, ask, message) => {
     const assessment = await read(message);
     expect(assessment.kind).toBe(kind);
-    expect(conceptsOf(assessment)).toContain(concept);
-    expect(conceptsOf(assessment)).not.toContain('need');
+    expect(assessment.answers.ask.value).toBe(ask);
   });
 
-  test('names the clause of each concept', async () => {
-    const { present } = await read(
-      'Our budget is approved and we have decided to order. Please call me today.',
+  test('names the clause of each answer', async () => {
+    const { answers } = await read(
+      'Our budget is approved and the board said yes. Water is dripping onto the server now.',
     );
-    expect(present).toContainEqual(expect.objectContaining({ concept: 'committed', clause: 0 }));
-    expect(present).toContainEqual(expect.objectContaining({ concept: 'call', clause: 1 }));
+    expect(answers.decided).toMatchObject({ value: 2, clause: 0 });
+    expect(answers.happened).toMatchObject({ clause: 1 });
   });
 
   test('has no certainty in an unsupported language', async () => {
@@ -126,10 +127,10 @@ describe('an assessor', () => {
     'Wir brauchen ein Angebot für 20 Bürostühle, Lieferung bis Ende März nach Köln',
     'Nous cherchons un traiteur pour 80 personnes le 12 juin, pouvez-vous nous faire un devis ?',
     'Mujhe 2BHK flat ka interior karwana hai, budget 6 lakh, kab visit kar sakte ho?',
-  ])('finds the need of buyers in other languages: %s', async (message) => {
+  ])('recognises buyers in other languages: %s', async (message) => {
     const assessment = await read(message);
     expect(assessment.kind).toBe('buyer');
-    expect(conceptsOf(assessment)).toContain('need');
+    expect(isSale(assessment.answers.ask.value)).toBe(true);
     expect(assessment.certainty).toBeGreaterThanOrEqual(0.5);
   });
 
@@ -197,7 +198,11 @@ describe('an assessor', () => {
   );
 
   test('finds nothing in an empty lead', async () => {
-    expect(await readClauses([])).toMatchObject({ kind: 'information', present: [], certainty: 0 });
+    expect(await readClauses([])).toMatchObject({
+      kind: 'information',
+      answers: { ask: { value: 'none' } },
+      certainty: 0,
+    });
   });
 
   test('reads only the beginning of a very long lead, within a second', async () => {
@@ -343,7 +348,7 @@ describe('loadHeads', () => {
   }
 
   test('loads the shipped files', async () => {
-    expect(await loadChanged((_file, bytes) => bytes)).toHaveProperty('limits.need.present');
+    expect(await loadChanged((_file, bytes) => bytes)).toHaveProperty('weights.lead');
   });
 
   test('rejects weights with a single flipped bit', async () => {
@@ -359,10 +364,10 @@ describe('loadHeads', () => {
     await expect(cut).rejects.toThrow('heads.bin does not match heads.json');
   });
 
-  test('rejects weights trained for other concepts', async () => {
+  test('rejects weights trained for other questions', async () => {
     const other = loadChanged((file, bytes) =>
-      file.endsWith('.json') ? Buffer.from(bytes.toString().replace('"trigger"', '"whim"')) : bytes,
+      file.endsWith('.json') ? Buffer.from(bytes.toString().replace('"emergency"', '"whim"')) : bytes,
     );
-    await expect(other).rejects.toThrow('different list of concepts');
+    await expect(other).rejects.toThrow('trained for other questions');
   });
 });

@@ -1,37 +1,19 @@
 // Checks the documented quality of the assessor on the full evaluation sets, with the real model.
 
-import {
-  type Assessment,
-  CONCEPTS,
-  type Concept,
-  DEFAULT_SETTINGS,
-  isCapping,
-  type WeighedConcept,
-} from '@leadline/engine';
+import { DEFAULT_SETTINGS } from '@leadline/engine';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { measureAttacks, type Outcome } from '../evaluation/attacks.ts';
 import { evaluateWithAi } from '../evaluation/leads.ts';
+import { HOSTILE, OBEDIENT } from '../evaluation/read-attacks.ts';
 import { scoreAssessed } from '../evaluation/score-message.ts';
 import { type Change, meanOf, measureSwaps, worstOf } from '../evaluation/swaps.ts';
 import { makeReader, type Reader } from '../src/reader.ts';
 
-const { aiInfluence, concepts } = DEFAULT_SETTINGS;
+const { aiInfluence } = DEFAULT_SETTINGS;
 
 let read: Reader;
 beforeAll(async () => {
   read = await makeReader();
-});
-
-const isFavourable = (concept: Concept): boolean =>
-  !isCapping(concept) && concepts[concept as WeighedConcept].strong > 0;
-
-/** The assessment of a manipulated model: exactly these concepts, at full strength. */
-const assessmentOf = (isNamed: (concept: Concept) => boolean): Assessment => ({
-  kind: 'buyer',
-  present: CONCEPTS.filter(isNamed).map((concept) => ({ concept, strength: 2, clause: 0 })),
-  absent: CONCEPTS.filter((concept) => !isNamed(concept)),
-  certainty: 1,
-  by: 'manipulated',
 });
 
 describe('a message that tries to manipulate the AI', () => {
@@ -50,10 +32,9 @@ describe('a message that tries to manipulate the AI', () => {
   });
 
   test('gains at most the AI influence even if the attempt is not detected', () => {
-    const obedient = assessmentOf(isFavourable);
     // The honest message of each pair, so that nothing is detected and the assessment counts.
     const gains = outcomes.map(({ message }) => {
-      const { data, score_without_ai } = scoreAssessed(message, obedient);
+      const { data, score_without_ai } = scoreAssessed(message, OBEDIENT);
       return data.score - score_without_ai;
     });
     expect(Math.max(...gains)).toBeLessThanOrEqual(aiInfluence);
@@ -61,9 +42,8 @@ describe('a message that tries to manipulate the AI', () => {
   });
 
   test('loses at most the AI influence to a model turned against it', () => {
-    const hostile = assessmentOf((concept) => !isFavourable(concept));
     const losses = outcomes.map(({ message }) => {
-      const { data, score_without_ai } = scoreAssessed(message, hostile);
+      const { data, score_without_ai } = scoreAssessed(message, HOSTILE);
       return score_without_ai - data.score;
     });
     expect(Math.max(...losses)).toBeLessThanOrEqual(aiInfluence);

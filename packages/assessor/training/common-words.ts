@@ -1,10 +1,10 @@
 // Finds ordinary words, as opposed to names of people and places: those that several messages write in lower case.
 
 import { readdirSync } from 'node:fs';
-import { foldWord } from '@leadline/engine';
-import { readLabelled } from '../../engine/cases/concepts/labelled.ts';
+import { foldWord, readLead, splitLead } from '@leadline/engine';
+import { readAnswered } from '../../engine/cases/judged/answers.ts';
 import { makeCommonWords } from '../src/common-words.ts';
-import { readCorpus, readLines } from './corpus.ts';
+import { readLines } from './corpus.ts';
 
 const MIN_MESSAGES = 2;
 /** Words that are also names need to be much more frequent. */
@@ -22,10 +22,12 @@ export function findCommonWords(): Uint8Array {
     );
     for (const word of candidates) counts.set(word, (counts.get(word) ?? 0) + 1);
   };
-  for (const { text, language } of readCorpus('train')) count(text, language);
-  for (const { leads } of readLabelled('train')) {
-    for (const { clauses, language } of leads)
-      count(clauses.map(({ question, text }) => `${question ?? ''} ${text}`).join(' '), language);
+  for (const { of, lead, language } of readAnswered()) {
+    if (of.includes('held-out')) continue;
+    const read = readLead(lead);
+    if (!read.ok) continue;
+    const clauses = splitLead(read.lead).map(({ question, text }) => `${question ?? ''} ${text}`);
+    count(clauses.join(' '), language);
   }
   const names = readNames();
   const common = [...counts].filter(

@@ -1,9 +1,9 @@
-// What an AI found in a lead, expressed in the same concepts that the engine's own reader finds. The engine only
-// receives assessments; they are stored with the lead so that replays are exact.
+// What an AI answers to the seven questions of a salesperson. The engine only receives assessments; they are stored with
+// the lead so that replays are exact.
 
-import type { Clause } from './concepts/clauses.ts';
-import { CAPPING_BY_WEIGHT, type CappingConcept, CONCEPT_NUMBER, type Concept } from './concepts/concepts.ts';
-import type { Finding } from './concepts/read-concepts.ts';
+import type { Answer, Answers, Value } from './reading/answers.ts';
+import type { Clause } from './reading/clauses.ts';
+import { ASKS, type Ask, OTHER_ASKS, type OtherAsk, QUESTIONS, type Question } from './reading/questions.ts';
 
 export type AssessmentKind =
   | 'buyer'
@@ -18,11 +18,8 @@ export type Confidence = 'high' | 'medium' | 'low';
 export interface Assessment {
   /** A one-word summary for people and filters. */
   readonly kind: AssessmentKind;
-  /** Concepts the AI is sure of, whether or not the engine found them too. */
-  readonly present: readonly Finding[];
-  /** Concepts the AI is sure are absent, even if the engine found them. */
-  readonly absent: readonly Concept[];
-  /** Clauses the AI did not read, so `absent` says nothing about them. */
+  readonly answers: Answers;
+  /** Clauses the AI did not read. */
   readonly unread?: readonly number[];
   /** How sure the AI is, from 0 to 1. */
   readonly certainty: number;
@@ -42,31 +39,33 @@ const MIN_CERTAINTY = 0.5;
 const HIGH_CERTAINTY = 0.8;
 
 export const isRead = (assessment: Assessment | NoAssessment | null): assessment is Assessment =>
-  assessment !== null &&
-  !('missing' in assessment) &&
-  Array.isArray(assessment.present) &&
-  Array.isArray(assessment.absent);
+  assessment !== null && !('missing' in assessment) && typeof assessment.answers === 'object';
 
-/** The part of an assessment that can be trusted: known concepts in existing clauses, read with enough certainty. */
-export function validParts(
-  assessment: Assessment,
+/** The answers of an assessment if they can be trusted: complete, about existing clauses and certain enough. */
+export function trustedAnswers(
+  assessment: Assessment | NoAssessment | null,
   clauses: number,
-): { present: Finding[]; absent: Concept[] } {
-  if (!(assessment.certainty >= MIN_CERTAINTY)) return { present: [], absent: [] };
-  return {
-    present: assessment.present.filter(
-      ({ concept, strength, clause }) =>
-        isConcept(concept) &&
-        (strength === 1 || strength === 2) &&
-        Number.isInteger(clause) &&
-        clause >= 0 &&
-        clause < clauses,
-    ),
-    absent: assessment.absent.filter(isConcept),
-  };
+): Answers | null {
+  if (!isRead(assessment) || !(assessment.certainty >= MIN_CERTAINTY)) return null;
+  const { ask, doubt, ...rest } = assessment.answers;
+  const isValid = (answer: Answer<unknown> | undefined, values: readonly unknown[]): boolean =>
+    answer !== undefined &&
+    values.includes(answer.value) &&
+    answer.probability >= 0 &&
+    answer.probability <= 1 &&
+    Number.isInteger(answer.clause) &&
+    answer.clause >= -1 &&
+    answer.clause < clauses;
+  const areValid =
+    isValid(ask, ASKS) &&
+    (doubt === null || isValid(doubt, OTHER_ASKS)) &&
+    QUESTIONS.every((question) => isValid(rest[question], VALUES));
+  return areValid ? assessment.answers : null;
 }
 
-/** Carries an assessment over to an edited lead: keeps what was read in clauses that did not change. */
+const VALUES: readonly Value[] = [0, 1, 2];
+
+/** Carries an assessment over to an edited lead: what was read stays, and what is new is unread. */
 export function carryAssessment(
   assessment: Assessment | NoAssessment | null,
   before: readonly Clause[],
@@ -75,15 +74,27 @@ export function carryAssessment(
   if (!isRead(assessment)) return assessment;
   const isSame = (one: Clause, other: Clause): boolean =>
     one.question === other.question && one.text === other.text;
-  const placeOf = (clause: number): number => {
-    const old = before[clause];
-    return old === undefined ? -1 : after.findIndex((other) => isSame(old, other));
+  /** What isn't quoted may rest on any clause, so it stays as long as one of them does. */
+  const isKept = before.some((clause) => after.some((other) => isSame(clause, other)));
+  const move = <Content>(answer: Answer<Content>, silence: Content): Answer<Content> => {
+    if (answer.clause < 0) return isKept ? answer : { ...answer, value: silence };
+    const old = before[answer.clause];
+    const clause = old === undefined ? -1 : after.findIndex((other) => isSame(old, other));
+    return clause < 0 ? { value: silence, probability: answer.probability, clause } : { ...answer, clause };
   };
+  const { ask, doubt } = assessment.answers;
+  const answers = Object.fromEntries(
+    QUESTIONS.map((question) => [question, move<Value>(assessment.answers[question], 0)]),
+  ) as Record<Question, Answer<Value>>;
   return {
     ...assessment,
-    present: assessment.present
-      .map((finding) => ({ ...finding, clause: placeOf(finding.clause) }))
-      .filter(({ clause }) => clause >= 0),
+    answers: {
+      ...answers,
+      // Mostly known by the email address.
+      who: assessment.answers.who.clause < 0 ? assessment.answers.who : answers.who,
+      ask: move<Ask>(ask, 'none'),
+      doubt: doubt === null ? null : move<OtherAsk>(doubt, doubt.value),
+    },
     unread: after.flatMap((clause, index) => {
       const old = before.findIndex((other) => isSame(clause, other));
       return old < 0 || assessment.unread?.includes(old) ? [index] : [];
@@ -91,35 +102,25 @@ export function carryAssessment(
   };
 }
 
-const isConcept = (name: unknown): name is Concept =>
-  typeof name === 'string' && Object.hasOwn(CONCEPT_NUMBER, name);
-
 export const confidenceOf = ({ certainty }: Assessment): Confidence =>
   certainty >= HIGH_CERTAINTY ? 'high' : certainty >= MIN_CERTAINTY ? 'medium' : 'low';
 
-const KINDS: Readonly<Record<CappingConcept, AssessmentKind>> = {
-  'no-need': 'information',
+const KINDS: Readonly<Partial<Record<Ask, AssessmentKind>>> = {
+  info: 'information',
+  none: 'information',
+  reschedule: 'support',
   support: 'support',
-  gone: 'information',
-  donation: 'information',
-  pitch: 'vendor-pitch',
+  complaint: 'support',
+  leave: 'information',
   job: 'job-seeker',
+  pitch: 'vendor-pitch',
+  partner: 'vendor-pitch',
+  press: 'information',
+  study: 'information',
+  donation: 'information',
   scam: 'spam',
   fake: 'gibberish',
 };
 
-const BUYING: ReadonlySet<Concept> = new Set([
-  'need',
-  'trigger',
-  'committed',
-  'next-step',
-  'urgent',
-  'deadline',
-]);
-
 /** The one-word summary of an assessment. */
-export function kindOf(concepts: readonly Concept[]): AssessmentKind {
-  const capping = CAPPING_BY_WEIGHT.find((concept) => concepts.includes(concept));
-  if (capping !== undefined) return KINDS[capping];
-  return concepts.some((concept) => BUYING.has(concept)) ? 'buyer' : 'information';
-}
+export const kindOf = (ask: Ask): AssessmentKind => KINDS[ask] ?? 'buyer';

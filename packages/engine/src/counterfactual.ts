@@ -2,16 +2,16 @@
 // scoring it again. Nothing here is estimated.
 
 import { carryAssessment } from './assessment.ts';
-import { splitLead } from './concepts/clauses.ts';
-import type { Concept } from './concepts/concepts.ts';
-import { shorten } from './concepts/read-concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
 import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { formatAmount } from './money/format-amount.ts';
+import { splitLead } from './reading/clauses.ts';
+import type { Question } from './reading/questions.ts';
 import { type Scored, type ScoreOptions, score } from './score.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
-import { budgetRatio } from './signals/budget.ts';
+import { budgetRatio } from './worth/budget.ts';
+import { shorten } from './worth/quote.ts';
 
 /** A plausible change to a lead. */
 export interface Change {
@@ -142,8 +142,9 @@ export function listChanges(facts: Facts, settings: Settings): Change[] {
 /** A question to ask and its best possible answer. */
 interface QuestionChange {
   readonly code: string;
-  /** If the lead already shows one of these, there is nothing to ask. */
-  readonly coveredBy: readonly Concept[];
+  /** If the lead already answers it this well, there is nothing to ask. */
+  readonly about: Question;
+  readonly enough: 1 | 2;
   readonly question: string;
   readonly answer: string;
   readonly text: string;
@@ -153,7 +154,8 @@ interface QuestionChange {
 const QUESTION_CHANGES: readonly QuestionChange[] = [
   {
     code: 'timeline',
-    coveredBy: ['urgent', 'deadline'],
+    about: 'when',
+    enough: 1,
     question: 'When do you want to start?',
     answer: 'This week',
     text: 'they want to start this week',
@@ -161,7 +163,8 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
   },
   {
     code: 'authority',
-    coveredBy: ['authority'],
+    about: 'who',
+    enough: 2,
     question: 'Who makes the decision?',
     answer: 'I am the owner and I decide',
     text: 'the decision maker is on board',
@@ -169,7 +172,8 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
   },
   {
     code: 'need',
-    coveredBy: ['need'],
+    about: 'what',
+    enough: 1,
     question: 'What do you need?',
     answer: 'We need a new machine for our workshop',
     text: 'they say what they need',
@@ -177,7 +181,8 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
   },
   {
     code: 'scope',
-    coveredBy: ['scope'],
+    about: 'what',
+    enough: 2,
     question: 'How many, and which size?',
     answer: '40 units, 60 x 80 cm',
     text: 'they give quantities or sizes',
@@ -186,8 +191,8 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
 ];
 
 function questionChanges({ reading }: Facts): Change[] {
-  return QUESTION_CHANGES.flatMap(({ code, coveredBy, question, answer, text, ask }) => {
-    if (reading.findings.some(({ concept }) => coveredBy.includes(concept))) return [];
+  return QUESTION_CHANGES.flatMap(({ code, about, enough, question, answer, text, ask }) => {
+    if (reading.answers[about].value >= enough) return [];
     const apply = (lead: Lead): Lead => ({
       ...lead,
       custom_fields: { ...lead.custom_fields, [question]: answer },
@@ -213,29 +218,20 @@ function budgetChanges({ budget }: Facts, settings: Settings): Change[] {
   });
 }
 
-const DOUBTS: readonly Concept[] = ['not-ready', 'information', 'no-money'];
-
-function messageChanges({ reading }: Facts): Change[] {
+function messageChanges({ reading: { clauses, answers } }: Facts): Change[] {
   const changes: Change[] = [];
-  const { clauses, findings } = reading;
-  const doubts = findings
-    .filter(({ concept, clause }) => DOUBTS.includes(concept) && clauses[clause]?.question === null)
-    .map(({ clause }) => clauses[clause]?.text as string);
-  if (doubts.length > 0) {
-    const quotes = [...new Set(doubts)];
+  const obstacle = answers.way.value > 0 ? clauses[answers.way.clause] : undefined;
+  if (obstacle?.question === null) {
     changes.push({
-      code: 'doubts',
-      text: `they settle what is open (“${quotes.map(shorten).join('”, “')}”)`,
+      code: 'way',
+      text: `what is in the way is settled (“${shorten(obstacle.text)}”)`,
       ask: null,
-      apply: (lead) => ({
-        ...lead,
-        message: quotes.reduce((message, quote) => message.replace(quote, ' '), lead.message).trim(),
-      }),
+      apply: (lead) => ({ ...lead, message: lead.message.replace(obstacle.text, ' ').trim() }),
     });
   }
-  if (!findings.some(({ concept, strength }) => concept === 'committed' && strength === 2)) {
+  if (answers.decided.value < 2) {
     changes.push({
-      code: 'committed',
+      code: 'decided',
       text: 'they confirm that they are ready to order',
       ask: null,
       apply: (lead) => ({ ...lead, message: `${lead.message} ${READY}`.trim() }),

@@ -1,8 +1,6 @@
 // Explains a score to a sales rep. Every sentence comes from a ledger entry, a sum of entries or a rescore; nothing is
 // claimed that was not computed.
 
-import type { Concept } from './concepts/concepts.ts';
-import { hasTimingPhrase } from './concepts/look-alikes.ts';
 import {
   findMissingAnswer,
   findSmallestChange,
@@ -10,12 +8,12 @@ import {
   type MissingAnswer,
   nextGrade,
 } from './counterfactual.ts';
-import type { Facts } from './facts/read-facts.ts';
 import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
+import { OTHER_ASKS, type Question } from './reading/questions.ts';
 import { type Scored, type ScoreOptions, score } from './score.ts';
-import { quoteFinding } from './signals/concepts.ts';
+import { quoteClause } from './worth/quote.ts';
 
 export interface Explanation {
   readonly headline: string;
@@ -53,11 +51,8 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
   return {
     headline: headline(given, reasons),
     summary: describePoints(given, reasons, scored, options.given !== undefined),
-    strengths: pick(reasons, ({ points, group }) => points > 0 && group !== 'risk'),
-    concerns: [
-      ...pick(reasons, (reason) => isConcern(reason) && !isScale(reason)),
-      ...missing(lead, scored.facts),
-    ],
+    strengths: pick(reasons, (reason) => reason.points > 0 && reason.group !== 'risk' && !isOtherAsk(reason)),
+    concerns: [...pick(reasons, (reason) => isConcern(reason) && !isScale(reason)), ...missing(lead, scored)],
     next_steps: isNotASale(scored) ? [given.priority_action] : nextSteps(given, scored, answer),
     // Counterfactuals come from rescoring, so they only apply if the given result still matches.
     what_would_change: isStillTrue
@@ -100,7 +95,7 @@ const byWeight = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 
 /** True of most leads, so not worth a headline. */
-const COMMONPLACE: ReadonlySet<string> = new Set(['name', 'top', 'floor', 'budget-unclear', 'unit-price']);
+const COMMONPLACE: ReadonlySet<string> = new Set(['top', 'ceiling', 'floor', 'unit-price']);
 const isCommonplace = ({ code, group }: LedgerEntry): boolean => group === 'source' || COMMONPLACE.has(code);
 const HEADLINE_REASONS = 2;
 
@@ -121,28 +116,30 @@ function summarise(grade: Grade, reasons: readonly Reason[]): string {
   return strengths === '' ? '' : `Only strength: ${strengths}`;
 }
 
-/** What the lead actually said comes before what only the AI found. */
 function joinTopReasons(reasons: readonly Reason[], sign: 1 | -1): string {
   const relevant = byWeight(
-    reasons.filter((reason) => (sign < 0 ? isConcern(reason) : reason.points > 0)),
+    reasons.filter((reason) => (sign < 0 ? isConcern(reason) : reason.points > 0 && !isOtherAsk(reason))),
   ).filter(({ group }) => group !== 'contact');
-  const distinctive = relevant.filter((reason) => !isCommonplace(reason));
-  const top = [
-    ...distinctive.filter((reason) => !isFromAi(reason)),
-    ...distinctive.filter((reason) => isFromAi(reason)),
-  ].slice(0, HEADLINE_REASONS);
-  const chosen = top.length > 0 ? top : relevant.slice(0, 1);
+  const distinctive = relevant.filter((reason) => !isCommonplace(reason)).slice(0, HEADLINE_REASONS);
+  const chosen = distinctive.length > 0 ? distinctive : relevant.slice(0, 1);
   return chosen.map(({ phrase }) => phrase).join('; ');
 }
 
+/** What somebody wants who isn't buying, whatever it is worth. */
+const OTHER_CODES: ReadonlySet<string> = new Set(
+  OTHER_ASKS.flatMap((ask) => [`ask-${ask}`, `ai-ask-${ask}`]),
+);
+const isOtherAsk = ({ code }: LedgerEntry): boolean => OTHER_CODES.has(code);
+
 /** A cap is a concern even if there were no points left to take away. */
-const isConcern = ({ points, group, code }: LedgerEntry): boolean =>
-  points < 0 || (points === 0 && group === 'risk' && code !== 'floor');
+const isConcern = (entry: LedgerEntry): boolean =>
+  entry.points < 0 ||
+  isOtherAsk(entry) ||
+  (entry.points === 0 && entry.group === 'risk' && entry.code !== 'floor');
 
 /** Limits of the scoring scale itself say nothing about the lead. */
-const isScale = ({ code }: LedgerEntry): boolean => code === 'top' || code === 'ai-cap';
-
-const isFromAi = ({ code }: LedgerEntry): boolean => code.startsWith('ai-');
+const isScale = ({ code }: LedgerEntry): boolean => isTop(code) || code === 'ai-limit';
+const isTop = (code: string): boolean => code === 'top' || code === 'ceiling';
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {
   contact: 'contact data',
@@ -172,59 +169,53 @@ function describePoints(
   const sums = new Map<Group, number>();
   let scale = 0;
   for (const { group, code, points } of entries) {
-    if (code === 'top') scale += points;
+    if (isTop(code)) scale += points;
     else sums.set(group, (sums.get(group) ?? 0) + points);
   }
   const parts = [...sums].map(([group, points]) => `${GROUP_NAMES[group]} ${signed(points)}`);
   if (scale !== 0) parts.push(`limit near 100 ${signed(scale)}`);
   const ai = scored.data.ai.influence_applied;
-  const aiPoints = sums.get('intent') ?? 0;
-  const because =
-    aiPoints === ai
-      ? ''
-      : `, because ${scale === 0 ? 'after the limits' : 'near 100'} its ${signed(aiPoints)} count as ${signed(ai)}`;
-  const without = ai === 0 ? '' : ` Without AI it would be ${scored.score_without_ai}${because}.`;
+  const without = ai === 0 ? '' : ` Without AI it would be ${scored.score_without_ai}.`;
   return `${total} By part: ${parts.join(', ')}.${without} Contact grade ${scored.data.contact_grade}.`;
 }
 
-function missing(lead: Lead, { budget, message, reading }: Facts): string[] {
-  const mentions = (...concepts: readonly Concept[]): boolean =>
-    reading.findings.some(({ concept }) => concepts.includes(concept));
+function missing(lead: Lead, { facts: { budget, reading }, answers }: Scored): string[] {
   const gaps = [
     lead.phone === '' && 'No phone number given',
     lead.email === '' && 'No email given',
-    !message.isWritten && reading.specificAnswers === 0 && 'No message written',
+    reading.clauses.length === 0 && 'No message written',
+    answers.what.value < 2 && 'No details of what they need',
     !budget.stated && 'No budget stated',
-    !mentions('urgent', 'deadline', 'not-ready') &&
-      !reading.clauses.some((clause) => clause.question === null && hasTimingPhrase(clause)) &&
-      'No timing mentioned',
+    answers.when.value === 0 && answers.way.value === 0 && 'No timing mentioned',
   ];
   return gaps.filter((gap) => gap !== false);
 }
 
 /** Conversation openers, best first. */
-const OPENERS: readonly (readonly [concept: Concept, text: string])[] = [
-  ['trigger', 'Start with what happened'],
-  ['next-step', 'Offer the step they ask for'],
-  ['need', 'Mention what they wrote'],
-  ['committed', 'Take up their offer'],
+const OPENERS: readonly (readonly [about: 'ask' | Question, text: string])[] = [
+  ['happened', 'Start with what happened'],
+  ['ask', 'Offer what they ask for'],
+  ['what', 'Mention what they need'],
+  ['decided', 'Take up their offer'],
 ];
 const MAX_OPENERS = 2;
 
 function nextSteps(
   { grade, priority_action }: GivenScore,
-  { facts }: Scored,
+  { facts, answers }: Scored,
   answer: MissingAnswer | null,
 ): string[] {
   const steps = [priority_action];
   if (grade === 'Spam') return steps;
   const { reading, callWindow, budget } = facts;
   if (grade !== 'Cold') {
-    const openers = OPENERS.flatMap(([concept, text]) => {
-      const finding = reading.findings.find((found) => found.concept === concept);
-      return finding === undefined ? [] : [`${text}: ${quoteFinding(reading, finding.clause)}`];
-    });
-    steps.push(...openers.slice(0, MAX_OPENERS));
+    const openers = new Map<number, string>();
+    for (const [about, text] of OPENERS) {
+      const { value, clause } = answers[about];
+      if (value !== 0 && clause >= 0 && !openers.has(clause))
+        openers.set(clause, `${text}: ${quoteClause(reading.clauses, clause)}`);
+    }
+    steps.push(...[...openers.values()].slice(0, MAX_OPENERS));
     if (callWindow !== null) steps.push(`Call when it suits them: “${callWindow}”`);
   }
   if (answer !== null) steps.push(`Still to find out: ${answer.ask} (up to +${answer.gain})`);

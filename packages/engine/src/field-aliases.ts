@@ -44,7 +44,18 @@ const FIELD_BY_ALIAS: ReadonlyMap<string, AliasedField> = new Map([
   ...TEXT_FIELDS.map((field) => [field, field] as const),
 ]);
 
-export const findField = (name: string): AliasedField | null => FIELD_BY_ALIAS.get(fold(name)) ?? null;
+/** Longer names are questions, and folding them takes time. */
+const MAX_NAME_LENGTH = 64;
+/** No alias has letters of other scripts, some of which fold to eighteen letters each. */
+const OTHER_SCRIPTS = /[\u0370-\u1dff\u2e80-\ud7ff\ufb50-\ufdff\ufe70-\ufefe]/;
+
+/** The text before its first letter of another script. */
+export const latinStart = (text: string): string => text.split(OTHER_SCRIPTS, 1)[0] as string;
+
+export const findField = (name: string): AliasedField | null =>
+  name.length <= MAX_NAME_LENGTH && !OTHER_SCRIPTS.test(name)
+    ? (FIELD_BY_ALIAS.get(foldName(name)) ?? null)
+    : null;
 
 /** `Your E-Mail *` → `youremail` */
-const fold = (name: string): string => foldWord(name).replace(/[^\p{L}\p{N}]/gu, '');
+export const foldName = (name: string): string => foldWord(name).replace(/[^\p{L}\p{N}]/gu, '');

@@ -40,7 +40,9 @@ export function findContact(answers: ReadonlyMap<string, string>): { email?: str
 /** Only the beginning of a long message is searched. */
 const MAX_SEARCHED = 5_000;
 const ADDRESS_IN_TEXT = /[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/u;
-const NUMBER_IN_TEXT = /(?<![\p{L}\d.,/#-])(?:\+|00|0|\()\d[\d ().\-/]{6,24}\d(?![\d.,%]*\d|[\p{L}])/gu;
+/** Without a zero or a plus, only in the groups of North America: “602 555 0147”. */
+const NUMBER_IN_TEXT =
+  /(?<![\p{L}\d.,/#$€£-])(?:(?:\+|00|0|\()\d[\d ().\-/]{6,24}\d|[2-9]\d{2}[ .-][2-9]\d{2}[ .-]\d{4})(?![\d.,%]*\d|[\p{L}])/gu;
 
 /** The first email address and the first phone number in a text. */
 export function findContactInText(whole: string): { email?: string; phone?: string } {

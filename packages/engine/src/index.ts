@@ -9,9 +9,14 @@ export {
   MAX_ASSESSMENT_SCORE,
   type NoAssessment,
 } from './assessment.ts';
-export { type Clause, splitLead } from './concepts/clauses.ts';
-export { CONCEPTS, type Concept, isCapping, LEAD_COLUMNS, type Strength } from './concepts/concepts.ts';
-export { type ConceptOdds, type Finding, type Reading, readOdds } from './concepts/read-concepts.ts';
+export {
+  CORRECTABLE_FIELDS,
+  type CorrectableField,
+  type CorrectedLead,
+  type Correction,
+  correctLead,
+  undoCorrections,
+} from './correct-lead.ts';
 export {
   type Change,
   findMissingAnswer,
@@ -60,19 +65,42 @@ export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';
 export { nameEntry } from './name-entry.ts';
 export { readSettings, type SettingsRead } from './read-settings.ts';
-export { CAP_NAMES, type OtherKind, type Suspicion } from './risk.ts';
+export {
+  chooseAnswers,
+  decideBySignals,
+  SILENCE,
+  type Signals,
+  weighSignals,
+} from './reading/answer-questions.ts';
+export type { Answer, Answers, Reading, Value } from './reading/answers.ts';
+export { type Clause, splitLead } from './reading/clauses.ts';
+export { openClause } from './reading/collect-features.ts';
+export { decide, normalizeOutputs, OUTPUTS } from './reading/decide.ts';
+export { SIGNALS } from './reading/detectors.ts';
+export {
+  ASKS,
+  type Ask,
+  isSale,
+  OTHER_ASKS,
+  type OtherAsk,
+  QUESTIONS,
+  type Question,
+  SALE_ASKS,
+  type SaleAsk,
+} from './reading/questions.ts';
+export { KIND_NAMES, type OtherKind, type Suspicion } from './risk.ts';
 export { type AiBlock, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
 export { SETTING_GROUPS, type SettingGroup, type SettingGuide } from './setting-guide.ts';
 export {
+  type AnswerPoints,
   DEFAULT_SETTINGS,
   type Exclusion,
   type ImportantWord,
   type Settings,
-  type WeighedConcept,
 } from './settings.ts';
-export { MISSING_TEXTS } from './signals/ai.ts';
-export { type BudgetLevel, budgetLevelOf } from './signals/budget.ts';
-export { nameConcept } from './signals/concepts.ts';
 export { hideOrigins } from './text/hide-origins.ts';
 export { foldWord } from './text/tokenize.ts';
 export { ENGINE_VERSION } from './version.ts';
+export { MISSING_TEXTS } from './worth/ai.ts';
+export { ASK_NAMES, nameAnswer } from './worth/answers.ts';
+export { type BudgetLevel, budgetLevelOf } from './worth/budget.ts';

@@ -3,7 +3,7 @@
 
 import { isRecord } from './is-record.ts';
 import { USD_PER_UNIT } from './money/currencies.ts';
-import { DEFAULT_SETTINGS, type Settings, type WeighedConcept } from './settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import {
   checkExclusions,
   checkQuestions,
@@ -40,8 +40,8 @@ export function readSettings(input: unknown): SettingsRead {
     if (!isRecord(value)) return reject(name, 'must be an object');
     for (const [key, setting] of Object.entries(value)) {
       if (!Object.hasOwn(known, key)) return reject(`${name}.${key}`, 'is not a setting');
-      if (name === 'concepts') {
-        const rejection = mergeConcept(known, key, setting);
+      if (name === 'answers') {
+        const rejection = mergeAnswer(known, key, setting);
         if (rejection !== null) return rejection;
         continue;
       }
@@ -76,12 +76,12 @@ const copy = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copy(part)]))
     : value;
 
-/** Each concept has two values, and either can be set on its own. */
-function mergeConcept(known: Record<string, unknown>, key: string, setting: unknown): Rejection | null {
-  if (!isRecord(setting)) return reject(`concepts.${key}`, 'must be an object with present and strong');
+/** Each question has two values, and either can be set on its own. */
+function mergeAnswer(known: Record<string, unknown>, key: string, setting: unknown): Rejection | null {
+  if (!isRecord(setting)) return reject(`answers.${key}`, 'must be an object with present and strong');
   for (const [part, value] of Object.entries(setting)) {
-    if (part !== 'present' && part !== 'strong') return reject(`concepts.${key}.${part}`, 'is not a setting');
-    if (typeof value !== 'number') return reject(`concepts.${key}.${part}`, 'must be a number');
+    if (part !== 'present' && part !== 'strong') return reject(`answers.${key}.${part}`, 'is not a setting');
+    if (typeof value !== 'number') return reject(`answers.${key}.${part}`, 'must be a number');
     (known[key] as Record<string, unknown>)[part] = value;
   }
   return null;
@@ -89,7 +89,7 @@ function mergeConcept(known: Record<string, unknown>, key: string, setting: unkn
 
 function check(settings: Settings): SettingsRead {
   const problem =
-    checkBasics(settings) ?? checkPoints(settings) ?? checkConcepts(settings) ?? checkOrder(settings);
+    checkBasics(settings) ?? checkPoints(settings) ?? checkAnswers(settings) ?? checkOrder(settings);
   return problem ?? { ok: true, settings };
 }
 
@@ -117,94 +117,73 @@ function checkBasics(settings: Settings): Rejection | null {
   ) {
     return reject('grades', 'must be whole numbers that fall from hot to warm to cool, between 1 and 100');
   }
-  for (const name of ['contradiction', 'doubt'] as const) {
-    const points = settings[name];
-    if (!Number.isInteger(points) || points > 0 || points < -100)
-      return reject(name, 'must be a whole number from -100 to 0');
-  }
-  for (const name of ['emergency', 'aiInfluence'] as const) {
-    const points = settings[name];
-    if (!Number.isInteger(points) || points < 0 || points > 100)
-      return reject(name, 'must be a whole number from 0 to 100');
+  if (!isWithin(settings.doubt, -100, 0)) return reject('doubt', 'must be a whole number from -100 to 0');
+  for (const name of ['machineText', 'aiInfluence'] as const) {
+    if (!isWithin(settings[name], 0, 100)) return reject(name, 'must be a whole number from 0 to 100');
   }
   if (!Number.isInteger(settings.topFrom) || settings.topFrom < 50 || settings.topFrom > 99)
     return reject('topFrom', 'must be a whole number from 50 to 99');
   return null;
 }
 
-/** Minimum points per group; a cap below zero makes no sense. */
-const MIN_POINTS = {
-  contact: -100,
-  budget: -100,
-  source: -100,
-  companySize: -100,
-  caps: 0,
+const isWithin = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max;
+
+/** Points of each group. */
+const LIMITS = {
+  asks: [0, 100],
+  contact: [-100, 100],
+  budget: [0, 100],
+  source: [-100, 100],
 } as const;
 
-/** Concepts that count against a sale. These can't add points, and the others can't subtract any. */
-const AGAINST: ReadonlySet<string> = new Set<WeighedConcept>(['not-ready', 'information', 'no-money']);
-
-function checkConcepts({ concepts }: Settings): Rejection | null {
-  for (const [name, { present, strong }] of Object.entries(concepts)) {
-    const sign = AGAINST.has(name) ? -1 : 1;
+/** What is in the way can't add points, and the other answers can't subtract any. */
+function checkAnswers({ answers }: Settings): Rejection | null {
+  for (const [name, { present, strong }] of Object.entries(answers)) {
+    const sign = name === 'way' ? -1 : 1;
     for (const [part, points] of [
       ['present', present],
       ['strong', strong],
     ] as const) {
       if (!Number.isInteger(points) || points * sign < 0 || Math.abs(points) > 100)
         return reject(
-          `concepts.${name}.${part}`,
+          `answers.${name}.${part}`,
           `must be a whole number from ${sign < 0 ? '-100 to 0' : '0 to 100'}`,
         );
     }
     if (strong * sign < present * sign)
-      return reject(`concepts.${name}.strong`, `must not weigh less than concepts.${name}.present`);
+      return reject(`answers.${name}.strong`, `must not weigh less than answers.${name}.present`);
   }
   return null;
 }
 
 function checkPoints(settings: Settings): Rejection | null {
-  for (const [group, min] of Object.entries(MIN_POINTS)) {
-    for (const [name, points] of Object.entries(settings[group as keyof typeof MIN_POINTS])) {
-      if (!Number.isInteger(points) || points < min || points > 100) {
-        return reject(`${group}.${name}`, `must be a whole number from ${min} to 100`);
-      }
+  for (const [group, [min, max]] of Object.entries(LIMITS)) {
+    for (const [name, points] of Object.entries(settings[group as keyof typeof LIMITS])) {
+      if (!isWithin(points, min, max))
+        return reject(`${group}.${name}`, `must be a whole number from ${min} to ${max}`);
     }
   }
   return null;
 }
 
 /** Best first; none may be worth less than the next. */
-const LADDERS: readonly (readonly [group: 'budget' | 'contact', names: readonly string[]])[] = [
-  ['budget', ['huge', 'large', 'typical', 'fair', 'small', 'tiny', 'unclear']],
-  ['contact', ['businessEmail', 'roleEmail', 'freeEmail', 'unusualDomain', 'disposableEmail']],
-  ['contact', ['validPhone', 'localPhone', 'unverifiedPhone', 'invalidPhone']],
-];
+const BUDGETS = ['huge', 'large', 'typical', 'fair', 'small', 'tiny'] as const;
 
 /** Better data must never be worth less, whatever an account sets. */
-function checkOrder(settings: Settings): Rejection | null {
-  for (const [group, names] of LADDERS) {
-    const points = settings[group] as Readonly<Record<string, number>>;
-    for (const [index, name] of names.entries()) {
-      const next = names[index + 1];
-      if (next !== undefined && (points[name] as number) < (points[next] as number)) {
-        return reject(`${group}.${name}`, `must not be below ${group}.${next}`);
-      }
-    }
+function checkOrder({ budget, contact }: Settings): Rejection | null {
+  for (const [index, name] of BUDGETS.entries()) {
+    const next = BUDGETS[index + 1];
+    if (next !== undefined && budget[name] < budget[next])
+      return reject(`budget.${name}`, `must not be below budget.${next}`);
   }
-  const { contact, budget } = settings;
-  for (const name of ['unverifiedPhone', 'name', 'agreement', 'freeEmail'] as const) {
-    if (contact[name] < 0) return reject(`contact.${name}`, 'must not be below zero');
+  if (contact.phone < 0) return reject('contact.phone', 'must not be below zero');
+  for (const name of ['disposableEmail', 'unreachable'] as const) {
+    if (contact[name] > 0) return reject(`contact.${name}`, 'must not be above zero');
   }
-  if (budget.tiny < 0) return reject('budget.tiny', 'must not be below zero');
-  // A better email may cost the points for agreement, but must not cost more than it gains.
-  if (contact.roleEmail + contact.agreement > contact.businessEmail) {
-    return reject(
-      'contact.agreement',
-      'must not make contact.roleEmail worth more than contact.businessEmail',
-    );
-  }
-  return null;
+  return contact.unreachable > contact.disposableEmail
+    ? reject('contact.unreachable', 'must not be above contact.disposableEmail')
+    : null;
 }
 
 const MAX_BANDS = 10;

@@ -1,11 +1,11 @@
 // Describes every setting in plain English: its name, its range and the reason behind its default. The dashboard, the
 // API and the documentation all show these texts. docs/evaluation.md has the figures behind the defaults.
 
-import type { WeighedConcept } from './settings.ts';
-import { nameConcept } from './signals/concepts.ts';
+import { type Ask, OTHER_ASKS, type OtherAsk, type Question, type SaleAsk } from './reading/questions.ts';
+import { ASK_NAMES, nameAnswer } from './worth/answers.ts';
 
 export interface SettingGuide {
-  /** Where it is in the settings, such as `concepts.need.present`. */
+  /** Where it is in the settings, such as `answers.what.present`. */
   readonly path: string;
   readonly label: string;
   /** The reason behind the default. */
@@ -32,19 +32,51 @@ const list = (group: string, min: number, max: number, entries: readonly Entry[]
     max: ownMax,
   }));
 
-/** Two settings: when the lead shows the concept, and when it shows it strongly. They are called what the reasons of a
- * score call them. */
-const concept = (name: WeighedConcept, present: string, strong: string, isAgainst = false): SettingGuide[] =>
-  list(`concepts.${name}`, isAgainst ? -100 : 0, isAgainst ? 0 : 100, [
-    ['present', nameConcept(name, 1), present],
-    ['strong', nameStrong(name), strong],
-  ]);
+const asks = (reasons: Readonly<Partial<Record<Ask, string>>>): SettingGuide[] =>
+  list(
+    'asks',
+    0,
+    100,
+    Object.entries(reasons).map(([ask, why]) => [ask, ASK_NAMES[ask as Ask], why]),
+  );
 
-/** Some concepts have one name for both. */
-function nameStrong(concept: WeighedConcept): string {
-  const name = nameConcept(concept, 2);
-  return name === nameConcept(concept, 1) ? `${name}, strong` : name;
-}
+/** Two settings: for the answer 1 and for the answer 2. They are called what the reasons of a score call them. */
+const answer = (question: Question, present: string, strong: string): SettingGuide[] => {
+  const isAgainst = question === 'way';
+  return list(`answers.${question}`, isAgainst ? -100 : 0, isAgainst ? 0 : 100, [
+    ['present', nameAnswer(question, 1), present],
+    ['strong', nameAnswer(question, 2), strong],
+  ]);
+};
+
+const SALES: Readonly<Record<SaleAsk, string>> = {
+  emergency: 'Buys from the first one to answer',
+  order: 'Ready to buy; what is missing can be asked',
+  demo: 'Gives you their time',
+  quote: 'Has a job or a product in mind',
+  book: 'Gives you their time',
+  call: 'Wants to talk, so somebody will pick up',
+  price: 'A clear question; half of them only compare',
+  availability: 'The question the order depends on',
+  interest: 'Names a need but asks for nothing',
+  info: 'Wants to read first',
+  none: 'Nothing to go on yet',
+};
+
+const OTHERS: Readonly<Record<OtherAsk, string>> = {
+  support: 'Belongs to another team',
+  reschedule: 'Belongs to another team',
+  complaint: 'Belongs to another team, and soon',
+  study: 'Asks for school or for an article',
+  partner: 'May be worth something, but not as a sale',
+  press: 'Wants attention, not an offer',
+  leave: 'Bought elsewhere or gave up',
+  donation: 'Wants money, not an offer',
+  pitch: 'Wants to sell to you',
+  job: 'Belongs to another team',
+  scam: 'Not worth anyone’s time',
+  fake: 'Nobody to call',
+};
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
@@ -52,9 +84,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     label: 'Grades',
     about: 'The score from which a lead gets each grade. Everything below Cool is Cold.',
     settings: list('grades', 1, 100, [
-      ['hot', 'Hot from', 'Few enough leads that each can be called within an hour'],
-      ['warm', 'Warm from', 'A clear need and a way to reach them'],
-      ['cool', 'Cool from', 'Can be reached, but says little'],
+      ['hot', 'Hot from', 'Call now: few enough that each can be called within an hour'],
+      ['warm', 'Warm from', 'Call today: a clear request for something concrete'],
+      ['cool', 'Cool from', 'Worth a reply'],
     ]),
   },
   {
@@ -65,98 +97,36 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     settings: list('typicalDeal', 0, 1e12, [['amount', 'Amount', 'A common size of a first order']]),
   },
   {
-    id: 'buying',
-    label: 'Signs of a sale',
-    about: 'What the lead says in its message and answers. Each counts once, at its strongest.',
-    settings: [
-      ...concept(
-        'committed',
-        'They plan to buy: the strongest thing a buyer can say',
-        'Approved, decided, deposit ready or chose you',
-      ),
-      ...concept(
-        'trigger',
-        'Something happened that makes them look now',
-        'It broke, the lease ends, the supplier is gone',
-      ),
-      ...concept(
-        'urgent',
-        'People who want it soon buy from those who answer first',
-        'Today, or an emergency',
-      ),
-      ...concept(
-        'scope',
-        'Quantities, sizes, a specification: what you need to quote',
-        'Enough detail to quote without asking',
-      ),
-      ...concept('need', 'Says what they want; most leads do', 'A clear, complete need'),
-      ...concept('stakes', 'They say what happens otherwise', 'High stakes make a decision likely'),
-      ...concept('next-step', 'Asks for a price or quote', 'Asks for a visit, a demo or a contract'),
-      ...concept('call', 'Says how to reach them', 'Asks for a call, so somebody will pick up'),
-      ...concept('deadline', 'Gives a date', 'Within two weeks, or a fixed date'),
-      ...concept('returning', 'They know you, so less can go wrong', 'An active customer who wants more'),
-      ...concept(
-        'authority',
-        'Has a say in the decision',
-        'The decision maker; many good leads come from assistants, so it counts little',
-      ),
-      ...concept('referred', 'Sent by someone', 'Recommended by a customer'),
-      ...concept('switching', 'Names the provider they have, which shows a budget', 'Wants to leave it'),
-      ...concept('can-you', 'Asks whether you can do a specific thing', 'The question the order depends on'),
-      ...concept(
-        'comparing',
-        'Looks at several offers: serious, but not yet yours',
-        'Already has other offers',
-      ),
-      ...concept(
-        'filled-form',
-        'Three answers about their own case, so that a form without a message can be an inquiry',
-        'Five or more',
-      ),
-      ...list('', 0, 100, [
-        ['emergency', 'Emergency', 'A trigger, urgency and something at stake together: call first'],
-      ]),
-    ],
+    id: 'asks',
+    label: 'What they ask for',
+    about: 'What a lead is worth by the strongest thing it asks for. Everything else is added to this.',
+    settings: asks(SALES),
   },
   {
-    id: 'against',
-    label: 'Signs against a sale',
-    about: 'What makes a deal less likely. These can only subtract points.',
+    id: 'answers',
+    label: 'What they say',
+    about: 'What a lead says about its case. Each counts once. What it doesn’t say costs nothing.',
     settings: [
-      ...concept('not-ready', 'Undecided, or waiting for someone', 'Not now', true),
-      ...concept('information', 'Only asks for information', 'Just browsing', true),
-      ...concept('no-money', 'Hopes to pay little', 'Says they can’t pay', true),
-      ...list('', -100, 0, [
-        [
-          'contradiction',
-          'Contradiction',
-          'Ticked “immediately” but writes that there is no project: ticked to get through the form',
-        ],
-        ['doubt', 'Possibly not a sale', 'Probably a pitch or a support request, but not certain'],
-      ]),
+      ...answer('what', 'A product or a service', 'Quantity, size, model, place or dates: enough to act on'),
+      ...answer('when', 'Within about half a year', 'Within two weeks, or a fixed date'),
+      ...answer('who', 'An organisation, or the owner of the thing', 'Somebody who can say yes'),
+      ...answer(
+        'decided',
+        'Compares offers, has plans or was recommended',
+        'Approved, chosen, or paying now',
+      ),
+      ...answer('happened', 'Moving, growing, a contract that ends', 'Broken, unsafe, or a legal date'),
+      ...answer('way', 'Undecided, waiting, or has to ask somebody', 'No hurry, no money or no say'),
     ],
   },
   {
     id: 'contact',
     label: 'Contact details',
-    about: 'Whether the lead can be reached, and how.',
-    settings: list('contact', -100, 100, [
-      ['reachable', 'Real contact details', 'Everything else builds on this'],
-      [
-        'businessEmail',
-        'Email at their own domain',
-        'A business, though many good customers write privately',
-      ],
-      ['roleEmail', 'Shared business mailbox', 'A business, but nobody’s own mailbox'],
-      ['freeEmail', 'Personal email', 'Many good customers write from a personal address', 0],
-      ['unusualDomain', 'Unusual domain ending', 'Mostly used by spam'],
+    about: 'A phone number decides how to reach somebody, hardly how good the lead is.',
+    settings: list('contact', -100, 0, [
+      ['phone', 'Phone number', 'Faster to reach', 0, 100],
       ['disposableEmail', 'Disposable email', 'Chosen to get past the form'],
-      ['validPhone', 'Valid phone number', 'A call turns a lead into a conversation'],
-      ['localPhone', 'Phone number without country code', 'Can be called by those who know the country'],
-      ['unverifiedPhone', 'Phone number not verified', 'Probably works', 0],
-      ['invalidPhone', 'Invalid phone number', 'Chosen to get past the form'],
-      ['name', 'Gave a name', 'Names earn nothing, so that nobody’s name counts against them', 0],
-      ['agreement', 'Phone and email from the same country', 'The parts agree', 0],
+      ['unreachable', 'Cannot be reached', 'Neither a working email nor a phone number'],
     ]),
   },
   {
@@ -170,7 +140,6 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       ['fair', 'A third of a typical deal or more', 'Often grows'],
       ['small', 'A twelfth of a typical deal or more', 'A start'],
       ['tiny', 'Less', 'Says nothing against them'],
-      ['unclear', 'No amount in the budget field', '“Depends” says nothing', -100],
     ]),
   },
   {
@@ -180,10 +149,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     settings: list('source', -100, 100, [
       ['returning', 'Source: returning customer', 'Bought before'],
       ['referral', 'Referral', 'Sent by someone they trust'],
-      ['search', 'Search', 'Was looking for it'],
-      ['chat', 'Phone or chat', 'Took the time to talk'],
       ['partner', 'Partner', 'Somebody has qualified them'],
       ['highIntentPage', 'Quote or demo page', 'Came to ask for an offer'],
+      ['search', 'Search', 'Was looking for it'],
+      ['chat', 'Phone or chat', 'Took the time to talk'],
       ['event', 'Event', 'Met you, but often only collected brochures'],
       ['content', 'Content or email campaign', 'Reads about it'],
       ['marketplace', 'Marketplace', 'Compares providers'],
@@ -194,31 +163,18 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ]),
   },
   {
-    id: 'companySize',
-    label: 'Company size',
-    about: 'From the answers of a form.',
-    settings: list('companySize', -100, 100, [
-      ['large', '250 people or more', 'Larger orders, but slower decisions'],
-      ['medium', '50 to 249 people', 'Enough people to need more than one'],
-      ['small', '5 to 49 people', 'A business with a team'],
-      ['tiny', 'Fewer than 5 people', 'Says nothing against them'],
-    ]),
-  },
-  {
-    id: 'caps',
+    id: 'others',
     label: 'Not a sale',
-    about: 'The highest score of a lead that isn’t a sale. Pitches, spam and fakes are graded Spam as well.',
-    settings: list('caps', 0, 100, [
-      ['no-need', 'No need of their own', 'Asks for somebody else, or for school'],
-      ['support', 'Support or admin request', 'Belongs to another team'],
-      ['gone', 'No longer looking', 'Bought elsewhere or gave up'],
-      ['donation', 'Asks for a donation', 'Wants money, not an offer'],
-      ['pitch', 'Vendor pitch', 'Wants to sell to you'],
-      ['job', 'Looking for a job', 'Belongs to another team'],
-      ['scam', 'Spam or scam', 'Not worth anyone’s time'],
-      ['fake', 'Test or nonsense entry', 'Nobody to call'],
-      ['machine-text', 'Text addressed to a machine', 'Tries to manipulate the score'],
-    ]),
+    about: 'The score of a lead that isn’t a sale. Pitches, spam and fakes are graded Spam as well.',
+    settings: [
+      ...asks(Object.fromEntries(OTHER_ASKS.map((ask) => [ask, OTHERS[ask]]))),
+      ...list('', 0, 100, [
+        ['machineText', 'Text addressed to a machine', 'Tries to steer the score: at most this'],
+      ]),
+      ...list('', -100, 0, [
+        ['doubt', 'Perhaps not a sale', 'Probably a sale, but it may be something else'],
+      ]),
+    ],
   },
   {
     id: 'limits',

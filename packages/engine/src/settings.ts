@@ -1,32 +1,21 @@
 // An account's scoring settings: points and grade thresholds. Plain data, so that they can be stored, versioned and
 // replayed. docs/scoring.md explains the defaults.
 
-import type { CappingConcept, Concept } from './concepts/concepts.ts';
 import type { QuestionTopic } from './lexicon/questions.ts';
+import type { Ask, Question } from './reading/questions.ts';
 
 export interface Settings {
   /** Identifies these settings in a stored score, for replays. */
   readonly version: string;
   readonly typicalDeal: { readonly amount: number; readonly currency: string };
   readonly grades: { readonly hot: number; readonly warm: number; readonly cool: number };
-  readonly contact: Points<
-    | 'reachable'
-    | 'businessEmail'
-    | 'roleEmail'
-    | 'unusualDomain'
-    | 'freeEmail'
-    | 'disposableEmail'
-    | 'validPhone'
-    | 'localPhone'
-    | 'unverifiedPhone'
-    | 'invalidPhone'
-    | 'name'
-    | 'agreement'
-  >;
+  /** What a lead is worth by what it asks for. A lead that isn't a sale stays at this. */
+  readonly asks: Points<Ask>;
+  /** What the answers to the other questions of a salesperson add. */
+  readonly answers: Readonly<Record<Question, AnswerPoints>>;
+  readonly contact: Points<'phone' | 'disposableEmail' | 'unreachable'>;
   /** Depends on the size of the budget relative to the typical deal. */
-  readonly budget: Points<'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny' | 'unclear'>;
-  /** What the lead says in its message and answers. */
-  readonly concepts: Readonly<Record<WeighedConcept, ConceptPoints>>;
+  readonly budget: Points<'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny'>;
   readonly source: Points<
     | 'referral'
     | 'returning'
@@ -42,15 +31,11 @@ export interface Settings {
     | 'social'
     | 'purchased'
   >;
-  readonly companySize: Points<'large' | 'medium' | 'small' | 'tiny'>;
-  /** Points for an emergency: something broke, it can't wait, and there are consequences. */
-  readonly emergency: number;
-  /** Maximum score for a lead that isn't a sale. The cap is soft, so that capped leads can still be ranked. */
-  readonly caps: Readonly<Record<CappingConcept | 'machine-text', number>>;
-  /** Points when a cap is only likely, or when the lead clearly wants to buy. */
+  /** Points for a lead that may be something else than a sale. */
   readonly doubt: number;
-  readonly contradiction: number;
-  /** Above this score, further points count for less, so that the best leads can still be ranked. */
+  /** The highest score of a lead with a text that is addressed to a machine. */
+  readonly machineText: number;
+  /** Above this score, points count for a little more than half, so that the best leads can still be ranked. */
   readonly topFrom: number;
   /** The maximum number of points the AI can add or subtract. */
   readonly aiInfluence: number;
@@ -71,7 +56,7 @@ export interface Settings {
 
 export interface ImportantWord {
   readonly text: string;
-  /** The concept it shows, unless the lead shows it anyway. */
+  /** Whether it names what they want, or is a detail of it. */
   readonly means: 'need' | 'scope';
 }
 
@@ -85,90 +70,75 @@ export interface Exclusion {
   readonly countries: readonly string[];
 }
 
-/** Concepts that add or subtract points; others cap the score. `filled-form` counts answers without reading them. */
-export type WeighedConcept = Exclude<Concept, CappingConcept> | 'filled-form';
-
-export interface ConceptPoints {
+export interface AnswerPoints {
+  /** For the answer 1. */
   readonly present: number;
+  /** For the answer 2. */
   readonly strong: number;
 }
 
 type Points<Name extends string> = Readonly<Record<Name, number>>;
 
-const points = (present: number, strong: number): ConceptPoints => ({ present, strong });
+const points = (present: number, strong: number): AnswerPoints => ({ present, strong });
 
 export const DEFAULT_SETTINGS: Settings = {
-  version: 'default-3',
+  version: 'default-4',
   typicalDeal: { amount: 5_000, currency: 'USD' },
   grades: { hot: 80, warm: 60, cool: 40 },
-  contact: {
-    reachable: 22,
-    businessEmail: 6,
-    roleEmail: 5,
-    freeEmail: 4,
-    unusualDomain: 0,
-    disposableEmail: -4,
-    validPhone: 16,
-    localPhone: 15,
-    unverifiedPhone: 13,
-    invalidPhone: -4,
-    name: 0,
-    agreement: 1,
+  asks: {
+    emergency: 62,
+    order: 60,
+    book: 51,
+    demo: 52,
+    quote: 52,
+    price: 46,
+    call: 50,
+    availability: 45,
+    info: 40,
+    interest: 43,
+    none: 28,
+    reschedule: 22,
+    support: 24,
+    complaint: 22,
+    leave: 18,
+    job: 5,
+    pitch: 5,
+    partner: 20,
+    press: 20,
+    study: 22,
+    donation: 15,
+    scam: 3,
+    fake: 3,
   },
-  budget: { huge: 8, large: 6, typical: 4, fair: 3, small: 2, tiny: 0, unclear: 0 },
-  concepts: {
-    need: points(8, 10),
-    trigger: points(16, 22),
-    committed: points(18, 24),
-    urgent: points(16, 22),
-    deadline: points(5, 9),
-    stakes: points(8, 12),
-    scope: points(9, 11),
-    'next-step': points(6, 12),
-    call: points(6, 14),
-    returning: points(5, 7),
-    switching: points(2, 4),
-    referred: points(3, 5),
-    authority: points(3, 6),
-    'can-you': points(2, 3),
-    comparing: points(1, 2),
-    'not-ready': points(-6, -8),
-    information: points(-2, -4),
-    'no-money': points(-14, -22),
-    'filled-form': points(9, 11),
+  answers: {
+    what: points(9, 13),
+    when: points(4, 13),
+    who: points(5, 8),
+    decided: points(4, 9),
+    happened: points(2, 6),
+    way: points(-10, -20),
   },
+  contact: { phone: 2, disposableEmail: -8, unreachable: -14 },
+  budget: { huge: 6, large: 5, typical: 4, fair: 3, small: 1, tiny: 0 },
   source: {
     referral: 4,
-    returning: 5,
+    returning: 4,
     highIntentPage: 2,
-    partner: 3,
+    partner: 2,
     event: 1,
-    search: 4,
+    search: 1,
     website: 0,
-    chat: 4,
+    chat: 1,
     professional: 0,
-    content: 1,
-    marketplace: 1,
+    content: 0,
+    marketplace: 0,
     social: 0,
     purchased: -4,
   },
-  companySize: { large: 3, medium: 2, small: 1, tiny: 0 },
-  emergency: 10,
-  caps: {
-    'no-need': 18,
-    support: 22,
-    gone: 16,
-    donation: 16,
-    pitch: 7,
-    job: 7,
-    scam: 4,
-    fake: 4,
-    'machine-text': 0,
-  },
-  doubt: -24,
-  contradiction: -8,
-  topFrom: 85,
-  aiInfluence: 20,
+  doubt: -12,
+  machineText: 0,
+  topFrom: 80,
+  aiInfluence: 60,
   closing: [
     { from: 80, band: 'High', low: 40, high: 60 },
     { from: 60, band: 'Medium', low: 20, high: 40 },

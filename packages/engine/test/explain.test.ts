@@ -38,7 +38,8 @@ describe('an explanation', () => {
   });
 
   test('misses the timing of a message without any', () => {
-    expect(explain(lead, { now: NOW }).concerns).toContain('No timing mentioned');
+    const plain = makeLead({ message: 'Could you send a quote for 12 chairs?' });
+    expect(explain(plain, { now: NOW }).concerns).toContain('No timing mentioned');
   });
 
   test('adds up the points of the ledger in its summary', () => {
@@ -72,8 +73,8 @@ describe('an explanation', () => {
 
   test('prefers the ledger of a given result to its reasons', () => {
     const ledger = [
-      { group: 'contact', code: 'phone-valid', points: 16, text: 'Valid phone number (+16)' },
-      { group: 'inquiry', code: 'no-money', points: -22, text: 'No budget: “none” (−22)' },
+      { group: 'contact', code: 'phone', points: 2, text: 'Valid phone number (+2)' },
+      { group: 'inquiry', code: 'way', points: -14, text: 'Not now, or no money: “none” (−14)' },
     ] as const;
     const given = {
       score: 0,
@@ -83,8 +84,8 @@ describe('an explanation', () => {
       priority_action: '',
     } as const;
     const explanation = explain(lead, { now: NOW, given });
-    expect(explanation.headline).toBe('Cold, 0 of 100: No budget: “none”');
-    expect(explanation.strengths).toEqual(['Valid phone number (+16)']);
+    expect(explanation.headline).toBe('Cold, 0 of 100: Not now, or no money: “none”');
+    expect(explanation.strengths).toEqual(['Valid phone number (+2)']);
   });
 
   test('says what would change a given result that still matches today’s score', () => {

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FormToolCase, readFormToolCases } from '../cases/form-tools/form-tool-cases.ts';
+import { type FormToolCase, readBody, readFormToolCases } from '../cases/form-tools/form-tool-cases.ts';
 import { type GoldenLead, parseLines } from '../cases/golden/golden.ts';
 import { readLead, score, unwrap } from '../src/index.ts';
 import { mustRead } from './make-lead.ts';
@@ -15,22 +15,6 @@ const RUNS = 2_000;
 const cases = readFormToolCases();
 const bodyOf = (name: string): Record<string, unknown> =>
   readBody(cases.find(([file]) => file === name)?.[1] as FormToolCase) as Record<string, unknown>;
-
-/** Parses a body like the service, with just enough form decoding for these cases. */
-function readBody({ body }: FormToolCase): unknown {
-  if (typeof body !== 'string') return structuredClone(body);
-  const fields: Record<string, unknown> = {};
-  const custom: Record<string, unknown> = {};
-  const pairs = new URLSearchParams(body);
-  for (const name of new Set(pairs.keys())) {
-    const values = pairs.getAll(name);
-    const value = values.length === 1 ? values[0] : values;
-    const question = /^custom_fields\[(.+)\]$/.exec(name)?.[1];
-    if (question === undefined) fields[name.replace(/\[\]$/, '')] = value;
-    else custom[question] = value;
-  }
-  return Object.keys(custom).length === 0 ? fields : { ...fields, custom_fields: custom };
-}
 
 describe('payloads of form tools', () => {
   test('cover at least 12 shapes from at least 10 tools', () => {

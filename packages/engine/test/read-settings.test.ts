@@ -10,14 +10,17 @@ describe('settings', () => {
   test('of an account change its scores, which name the version of the settings', () => {
     const read = readSettings({
       version: 'acme-7',
-      contact: { businessEmail: 20 },
+      asks: { quote: 61 },
+      answers: { who: { present: 1, strong: 2 } },
       typicalDeal: { amount: 100, currency: 'INR' },
     });
     if (!read.ok) throw new Error(read.error);
-    const scored = score(makeLead({ email: 'ana@acme.com' }), { now: NOW, settings: read.settings });
+    const scored = score(makeLead({ message: 'Please send a quote' }), { now: NOW, settings: read.settings });
     expect(scored.settings_version).toBe('acme-7');
-    expect(scored.ledger).toContainEqual(expect.objectContaining({ code: 'email-business', points: 20 }));
-    expect(DEFAULT_SETTINGS.contact.businessEmail).not.toBe(20);
+    expect(scored.ledger).toContainEqual(expect.objectContaining({ code: 'ask-quote', points: 61 }));
+    expect(scored.ledger).toContainEqual(expect.objectContaining({ code: 'who', points: 1 }));
+    expect(DEFAULT_SETTINGS.asks.quote).not.toBe(61);
+    expect(DEFAULT_SETTINGS.answers.who.present).not.toBe(1);
   });
 
   test('scale the budget levels with the typical deal', () => {
@@ -35,31 +38,36 @@ describe('settings', () => {
     [[], 'settings'],
     [{ wieght: 1 }, 'wieght'],
     [{ contact: { email: 1 } }, 'contact.email'],
-    [{ contact: { name: '2' } }, 'contact.name'],
-    [{ contact: { name: 2.5 } }, 'contact.name'],
-    [{ contact: { name: -1 } }, 'contact.name'],
-    [{ contact: { freeEmail: 30 } }, 'contact.roleEmail'],
+    [{ contact: { phone: '2' } }, 'contact.phone'],
+    [{ contact: { phone: 2.5 } }, 'contact.phone'],
+    [{ contact: { phone: -1 } }, 'contact.phone'],
+    [{ contact: { disposableEmail: 1 } }, 'contact.disposableEmail'],
+    [{ contact: { disposableEmail: -20 } }, 'contact.unreachable'],
+    [{ asks: { quotes: 40 } }, 'asks.quotes'],
+    [{ asks: { quote: 101 } }, 'asks.quote'],
+    [{ asks: { quote: -1 } }, 'asks.quote'],
     [{ budget: { small: 90 } }, 'budget.fair'],
     [{ grades: { hot: 50 } }, 'grades'],
     [{ typicalDeal: { amount: 0 } }, 'typicalDeal.amount'],
     [{ typicalDeal: { currency: 'XYZ' } }, 'typicalDeal.currency'],
-    [{ caps: { pitch: -1 } }, 'caps.pitch'],
-    [{ contradiction: 4 }, 'contradiction'],
+    [{ doubt: 4 }, 'doubt'],
+    [{ machineText: -1 }, 'machineText'],
     [{ closing: [] }, 'closing'],
     [{ closing: [{ from: 10, band: 'Low', low: 1, high: 2 }] }, 'closing'],
     [{ version: 'a b' }, 'version'],
     [JSON.parse('{"__proto__":{"__proto__":{}}}'), '__proto__'],
     [JSON.parse('{"contact":{"__proto__":{}}}'), 'contact.__proto__'],
     [{ typicalDeal: { currency: 'constructor' } }, 'typicalDeal.currency'],
-    [{ concepts: { need: 5 } }, 'concepts.need'],
-    [{ concepts: { need: { present: -1 } } }, 'concepts.need.present'],
-    [{ concepts: { need: { present: 30 } } }, 'concepts.need.strong'],
-    [{ concepts: { 'not-ready': { strong: 4 } } }, 'concepts.not-ready.strong'],
-    [{ concepts: { need: { weak: 1 } } }, 'concepts.need.weak'],
+    [{ answers: { what: 5 } }, 'answers.what'],
+    [{ answers: { what: { present: -1 } } }, 'answers.what.present'],
+    [{ answers: { what: { present: 30 } } }, 'answers.what.strong'],
+    [{ answers: { way: { strong: 4 } } }, 'answers.way.strong'],
+    [{ answers: { way: { strong: -1 } } }, 'answers.way.strong'],
+    [{ answers: { what: { weak: 1 } } }, 'answers.what.weak'],
+    [{ answers: { how: { present: 1 } } }, 'answers.how'],
     [{ aiInfluence: 101 }, 'aiInfluence'],
     [{ topFrom: 20 }, 'topFrom'],
-    [{ budget: { unclear: 50 } }, 'budget.tiny'],
-    [{ contact: { agreement: 5 } }, 'contact.agreement'],
+    [{ budget: { unclear: 5 } }, 'budget.unclear'],
   ])('%j are rejected because of %s', (input, field) => {
     expect(readSettings(input)).toMatchObject({ ok: false, field });
   });

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   DEFAULT_SETTINGS,
-  nameConcept,
+  nameAnswer,
+  QUESTIONS,
   readSettings,
   SETTING_GROUPS,
   type Settings,
@@ -25,20 +26,20 @@ describe('questions', () => {
 
   test('an account says what its question is about, however it is spelled', () => {
     const unknown = scoreWith({ custom_fields: { 'Horizont?': 'right now' } }, {});
-    expect(unknown.facts.answers).toEqual([]);
+    expect(unknown.facts.reading.facts).toEqual([]);
     const known = scoreWith(
       { custom_fields: { 'Horizont?': 'right now' } },
       { questions: { HORIZONT: 'timeline' } },
     );
-    expect(known.facts.answers).toMatchObject([{ topic: 'timeline', value: 'now' }]);
-    expect(known.ledger).toContainEqual(expect.objectContaining({ code: 'urgent' }));
+    expect(known.facts.reading.facts).toMatchObject([{ topic: 'timeline', value: 'now' }]);
+    expect(known.ledger).toContainEqual(expect.objectContaining({ code: 'when' }));
   });
 
   test('a question that is about something else is not read as one of the topics', () => {
     const asked = { custom_fields: { 'When do you want to start?': 'now' } };
-    expect(scoreWith(asked, {}).facts.answers).toHaveLength(1);
+    expect(scoreWith(asked, {}).facts.reading.facts).toHaveLength(1);
     const [question = ''] = Object.keys(asked.custom_fields);
-    expect(scoreWith(asked, { questions: { [question]: 'other' } }).facts.answers).toEqual([]);
+    expect(scoreWith(asked, { questions: { [question]: 'other' } }).facts.reading.facts).toEqual([]);
   });
 
   test('an account’s budget question gives the budget', () => {
@@ -59,17 +60,24 @@ describe('questions', () => {
 describe('important words', () => {
   const words = [{ text: 'Turbo-X 3000', means: 'scope' }];
 
-  test('count as the concept they mean, with a quote', () => {
-    const lead = { message: 'Do you have the TURBO X 3000 for us?' };
-    expect(scoreWith(lead, {}).facts.reading.findings.map(({ concept }) => concept)).not.toContain('scope');
-    const scored = scoreWith(lead, { words });
-    expect(scored.ledger).toContainEqual(
+  test('say what they want, with a quote', () => {
+    const lead = { message: 'Hello, TURBO X please' };
+    const words = [{ text: 'turbo-x', means: 'scope' }];
+    expect(scoreWith(lead, {}).answers.what.value).toBeLessThan(2);
+    expect(scoreWith(lead, { words }).ledger).toContainEqual(
       expect.objectContaining({
-        code: 'scope',
-        points: DEFAULT_SETTINGS.concepts.scope.present,
-        text: expect.stringContaining('TURBO X 3000'),
+        code: 'what',
+        points: DEFAULT_SETTINGS.answers.what.strong,
+        text: expect.stringContaining('TURBO X please'),
       }),
     );
+  });
+
+  test('make a lead that asks for nothing an interested one', () => {
+    const lead = { message: 'Hi' };
+    expect(scoreWith(lead, {}).answers.ask.value).toBe('none');
+    const named = { custom_fields: { Topic: 'Turbo X 3000' } };
+    expect(scoreWith({ ...lead, ...named }, { words }).answers.ask.value).not.toBe('none');
   });
 
   test('count once, and not in addition to what the lead says anyway', () => {
@@ -106,7 +114,7 @@ describe('exclusions', () => {
       expect.objectContaining({
         group: 'risk',
         code: 'excluded',
-        text: expect.stringMatching(/^We don’t ship there: phone number from IN; capped at/),
+        text: expect.stringMatching(/^We don’t ship there: phone number from IN; at most 20 points/),
       }),
     );
     expect(scored.ledger.reduce((sum, { points }) => sum + points, 0)).toBe(scored.data.score);
@@ -162,14 +170,13 @@ describe('limits', () => {
   });
 });
 
-test('the guide calls concepts what the reasons of a score call them, and no two settings the same', () => {
+test('the guide calls answers what the reasons of a score call them, and no two settings the same', () => {
   const guides = SETTING_GROUPS.flatMap(({ settings }) => settings);
   const labelOf = (path: string): string | undefined => guides.find((guide) => guide.path === path)?.label;
-  for (const concept of ['committed', 'deadline', 'not-ready'] as const) {
-    expect(labelOf(`concepts.${concept}.present`)).toBe(nameConcept(concept, 1));
-    expect(labelOf(`concepts.${concept}.strong`)).toBe(nameConcept(concept, 2));
+  for (const question of QUESTIONS) {
+    expect(labelOf(`answers.${question}.present`)).toBe(nameAnswer(question, 1));
+    expect(labelOf(`answers.${question}.strong`)).toBe(nameAnswer(question, 2));
   }
-  expect(labelOf('concepts.trigger.strong')).toBe('Something changed, strong');
   const labels = SETTING_GROUPS.filter(({ id }) => id !== 'typicalDeal').flatMap(({ settings }) =>
     settings.map(({ label }) => label),
   );

@@ -1,195 +1,139 @@
-// Training examples: the features of labelled clauses and of whole leads whose kind is known.
+// Training examples: leads whose answers are known, with the features of each clause and of the whole lead.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { parseLabels, readLabelled } from '../cases/concepts/labelled.ts';
-import { type Clause, splitLead } from '../src/concepts/clauses.ts';
-import { collectFeatures, openClause } from '../src/concepts/collect-features.ts';
-import { CAPPING, CONCEPTS, type Concept, LEAD_SIGNS } from '../src/concepts/concepts.ts';
-import { FeatureBuffer } from '../src/concepts/features.ts';
+import { type Answers, readAnswered, readRewritten } from '../cases/judged/answers.ts';
 import { type Lead, readLead } from '../src/lead.ts';
+import { listWeighed } from '../src/reading/answer-questions.ts';
+import { shapeOf } from '../src/reading/choose-evidence.ts';
+import { splitLead } from '../src/reading/clauses.ts';
+import { collectFeatures, openClause, type ReadClause } from '../src/reading/collect-features.ts';
+import { FeatureBuffer } from '../src/reading/features.ts';
+import { ASKS, isSale, QUESTIONS } from '../src/reading/questions.ts';
 
 /** When the leads were written, which "next month" is relative to. */
 export const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
 export interface Example {
-  /** The file, one per author. Authors repeat themselves, so cross-validation folds consist of whole files. */
+  readonly of: string;
+  /** The writer, whose leads must not be both learned from and tested on. */
   readonly file: string;
   readonly language: string;
-  readonly features: Int32Array;
-  /** By column: 0 absent, 1 present, 2 strong, -1 unknown. */
-  readonly answers: Int8Array;
+  readonly lead: Lead;
+  readonly clauses: readonly (Labelled & { readonly shape: number })[];
+  readonly whole: Labelled;
+  readonly hasMessage: boolean;
+  readonly answers: Answers;
   readonly weight: number;
 }
 
-export interface LabelledExample {
-  readonly of: string;
-  readonly file: string;
-  readonly language: string;
-  readonly texts: readonly Clause[];
-  readonly clauses: readonly Example[];
-  readonly lead: Example;
+export interface Labelled {
+  readonly features: Int32Array;
+  /** By ask, then by question: 0 no, 1 or 2 yes, -1 unknown. */
+  readonly labels: Int8Array;
 }
 
-/** A rewritten lead contains nothing new; it only teaches which words do not matter. */
-const REWRITTEN_WEIGHT = 0.5;
+export const isHeldOut = ({ file }: Pick<Example, 'file'>): boolean => file.includes('held-out');
 
-export function readLabelledExamples(part: 'train' | 'held-out'): LabelledExample[] {
-  const known = new Map(readKnown().map((one) => [one.of, one]));
-  return readLabelled(part).flatMap(({ name, leads }) =>
-    leads.map(({ of, language, clauses }) => {
-      const weight = name.startsWith('rewritten') ? REWRITTEN_WEIGHT : 1;
-      // A rewritten lead must be in the same fold as its original.
-      const file = of.split('#')[0] as string;
-      const texts = clauses.map(({ question, text }) => ({ question: question ?? null, text }));
-      const features = readFeatures(texts);
-      const labels = clauses.map((clause) => parseLabels(clause.labels));
-      return {
-        of,
-        file,
-        language,
-        texts,
-        clauses: features.map((found, index) => ({
-          file,
-          language,
-          features: found,
-          answers: Int8Array.from(CONCEPTS, (concept) => labels[index]?.get(concept) ?? 0),
-          weight,
-        })),
-        lead: {
-          file,
-          language,
-          features: mergeFeatures(features),
-          answers: Int8Array.from([
-            ...CAPPING.map((concept) =>
-              labels.reduce((most, found) => Math.max(most, found.get(concept) ?? 0), 0),
-            ),
-            ...readSigns(known.get(of)),
-          ]),
-          weight,
-        },
-      };
-    }),
-  );
-}
+/** A rewritten lead says nothing new; it only teaches which words do not matter. */
+const REWRITTEN_WEIGHT = 0.6;
 
-/** The capping concept of each kind in the older corpora, which say nothing about other concepts. */
-const KINDS: Readonly<Record<string, Concept | null>> = {
-  buyer: null,
-  information: null,
-  support: 'support',
-  'job-seeker': 'job',
-  'vendor-pitch': 'pitch',
-  spam: 'scam',
-  gibberish: 'fake',
-};
-const KNOWN_FROM_KIND: ReadonlySet<Concept> = new Set(['support', 'job', 'pitch', 'scam', 'fake']);
+export const readExamples = (): Example[] => readLabels().map(makeExample);
 
-interface Known {
-  readonly of: string;
-  readonly kind: string;
-  /** Judged leads only. */
-  readonly tier?: string;
-  /** Labelled messages only. */
-  readonly intent?: number;
-  readonly urgency?: number;
-  readonly specificity?: number;
-  readonly language: string;
-  readonly lead?: Record<string, unknown>;
-  readonly text?: string;
-}
+export type Label = Pick<Example, 'of' | 'file' | 'language' | 'lead' | 'answers' | 'weight'>;
 
-const CORPORA: readonly (readonly [name: string, folder: URL])[] = [
-  ['judged', new URL('../cases/judged/tune/', import.meta.url)],
-  ['messages', new URL('../../assessor/corpus/train/', import.meta.url)],
-];
-
-const readKnown = (): Known[] =>
-  CORPORA.flatMap(([corpus, folder]) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.ndjson'))
-      .sort()
-      .flatMap((name) =>
-        readFileSync(new URL(name, folder), 'utf8')
-          .split('\n')
-          .flatMap((line, index) =>
-            line === ''
-              ? []
-              : [
-                  {
-                    ...(JSON.parse(line) as Known),
-                    of: `${corpus}/${name.replace('.ndjson', '')}#${index + 1}`,
-                  },
-                ],
-          ),
-      ),
-  );
-
-/** Leads and messages without labels, of which only the kind and a few signs are known. */
-export function readKindExamples(isLabelled: ReadonlySet<string>): Example[] {
-  return readKnown().flatMap((known) => {
-    const lead = isLabelled.has(known.of) ? null : openLead(known);
-    if (lead === null) return [];
-    const kind = KINDS[known.kind];
-    return [
-      {
-        file: known.of.split('#')[0] as string,
-        language: known.language,
-        features: mergeFeatures(readFeatures(splitLead(lead))),
-        answers: Int8Array.from([
-          ...CAPPING.map((concept) => (KNOWN_FROM_KIND.has(concept) ? (concept === kind ? 2 : 0) : -1)),
-          ...readSigns(known),
-        ]),
-        weight: 1,
-      },
-    ];
+/** The leads that can be read, without their features. */
+export const readLabels = (): Label[] =>
+  [
+    ...readAnswered().map((one) => ({ ...one, weight: 1 })),
+    ...readRewritten().map((one) => ({ ...one, weight: REWRITTEN_WEIGHT })),
+  ].flatMap(({ of, language, lead: fields, answers, weight }) => {
+    const read = readLead(fields);
+    const file = of.split('#')[0] as string;
+    return read.ok ? [{ of, file, language, lead: read.lead, answers, weight }] : [];
   });
-}
 
-/** In the order of LEAD_SIGNS; -1 if unknown. */
-function readSigns(known: Known | undefined): number[] {
-  if (known === undefined) return LEAD_SIGNS.map(() => -1);
-  const { kind, intent, urgency, specificity, tier } = known;
-  const atLeast = (value: number | undefined, min: number): number =>
-    value === undefined ? -1 : value >= min ? 2 : 0;
-  const isTier = (...tiers: readonly string[]): number =>
-    tier === undefined ? -1 : tiers.includes(tier) ? 2 : 0;
-  return [
-    kind === 'buyer' ? 2 : 0,
-    atLeast(intent, 2),
-    atLeast(intent, 3),
-    atLeast(urgency, 1),
-    atLeast(urgency, 2),
-    atLeast(specificity, 2),
-    isTier('good', 'call-now'),
-    isTier('call-now'),
-    isTier('weak', 'discard'),
-  ];
-}
-
-const EMPTY_LEAD: Lead = {
-  name: '',
-  email: '',
-  phone: '',
-  budget: '',
-  message: '',
-  source: '',
-  custom_fields: {},
-};
-
-function openLead({ lead, text }: Known): Lead | null {
-  if (lead === undefined) return { ...EMPTY_LEAD, message: text ?? '' };
-  const read = readLead(lead);
-  return read.ok ? read.lead : null;
+function makeExample({ lead, answers, ...rest }: Label): Example {
+  const all = splitLead(lead).map((clause) => openClause(clause, WRITTEN));
+  const clauses = listWeighed(all).map((index) => all[index] as ReadClause);
+  const features = clauses.map((clause, index) => readFeatures(clause, index, clauses.length));
+  return {
+    ...rest,
+    lead,
+    answers,
+    hasMessage: clauses.some(({ question }) => question === null),
+    whole: {
+      features: Int32Array.from(new Set(features.flatMap((found) => [...found]))),
+      labels: labelLead(answers),
+    },
+    clauses: features.map((found, index) => ({
+      features: found,
+      labels: labelClause(answers, clauses, index),
+      shape: shapeOf(clauses[index] as ReadClause, index, clauses.length, WRITTEN),
+    })),
+  };
 }
 
 const buffer = new FeatureBuffer();
 
-export function readFeatures(clauses: readonly Clause[]): Int32Array[] {
-  return clauses.map((clause, index) => {
-    collectFeatures(buffer, openClause(clause, WRITTEN), index, clauses.length, WRITTEN);
-    return Int32Array.from(new Set(buffer.hashes.subarray(0, buffer.length)));
-  });
+function readFeatures(clause: ReadClause, index: number, count: number): Int32Array {
+  collectFeatures(buffer, clause, index, count, WRITTEN);
+  return Int32Array.from(new Set(buffer.hashes.subarray(0, buffer.length)));
 }
 
-const mergeFeatures = (features: readonly Int32Array[]): Int32Array =>
-  Int32Array.from(new Set(features.flatMap((found) => [...found])));
+const SIGNALS = ASKS.length + QUESTIONS.length;
+
+function labelLead({ ask: [ask], ...answers }: Answers): Int8Array {
+  const labels = new Int8Array(SIGNALS);
+  labels[ASKS.indexOf(ask)] = 2;
+  QUESTIONS.forEach((question, number) => {
+    labels[ASKS.length + number] = isSale(ask) ? (answers[question]?.[0] ?? 0) : -1;
+  });
+  return labels;
+}
+
+/** The strongest ask counts, so other clauses may ask for something weaker. */
+function labelClause(
+  { ask: [ask, words], ...answers }: Answers,
+  clauses: readonly ReadClause[],
+  index: number,
+): Int8Array {
+  const labels = new Int8Array(SIGNALS);
+  const isEvidence = words === undefined || findClause(clauses, words) === index;
+  const number = ASKS.indexOf(ask);
+  ASKS.forEach((other, at) => {
+    if (at === number) labels[at] = isEvidence ? 2 : -1;
+    else if (isSale(ask)) labels[at] = isSale(other) && at > number ? -1 : 0;
+    else labels[at] = isSale(other) && !isEvidence ? -1 : 0;
+  });
+  QUESTIONS.forEach((question, at) => {
+    const [value, evidence] = answers[question] ?? [0];
+    labels[ASKS.length + at] = !isSale(ask)
+      ? -1
+      : value === 0
+        ? 0
+        : evidence !== undefined && findClause(clauses, evidence) === index
+          ? value
+          : -1;
+  });
+  return labels;
+}
+
+/** The clause that contains these words, or most of them; -1 if they are elsewhere, such as in the email address. */
+export function findClause(clauses: readonly Pick<ReadClause, 'question' | 'text'>[], words: string): number {
+  const wanted = fold(words);
+  const whole = clauses.findIndex(({ text }) => fold(text).includes(wanted));
+  if (whole >= 0) return whole;
+  const asked = clauses.findIndex(({ question }) => question !== null && fold(question).includes(wanted));
+  if (asked >= 0) return asked;
+  const parts = wanted.split(' ').filter((part) => part.length > 1);
+  let best = -1;
+  let most = MIN_SHARE;
+  clauses.forEach(({ question, text }, index) => {
+    const own = fold(`${question ?? ''} ${text}`);
+    const share = parts.filter((part) => own.includes(part)).length / parts.length;
+    if (share > most) [best, most] = [index, share];
+  });
+  return best;
+}
+
+const MIN_SHARE = 0.5;
+const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,18 +1,21 @@
 // Packs fitted weights into the small table that ships with the engine.
 
-import { COLUMNS, type DetectorTable } from '../src/concepts/detectors.ts';
+import { type DetectorTable, SIGNALS } from '../src/reading/detectors.ts';
 import type { Fitted } from './fit-detectors.ts';
 
 /** Weights are rounded to this step; smaller ones do not matter. */
-const STEP = 0.4;
+const STEP = 0.5;
 const MAX_STEPS = 26;
 
+/** The detectors of clauses, then those of whole leads. */
 export function packDetectors(
   keys: Int32Array,
   keyBits: number,
   fitted: readonly Fitted[],
 ): { packed: DetectorTable; weights: number } {
-  if (fitted.length !== COLUMNS) throw new Error(`expected ${COLUMNS} detectors, got ${fitted.length}`);
+  // Rounding and packing would turn them into other weights without a word.
+  if (!fitted.every(({ bias, weights }) => bias.every(Number.isFinite) && weights.every(Number.isFinite)))
+    throw new Error('a weight of the detectors is not finite: the fit has diverged');
   const bytes: number[] = [];
   let last = 0;
   for (const key of keys) {
@@ -26,21 +29,23 @@ export function packDetectors(
   }
   let gaps = '';
   let steps = '';
-  for (const column of fitted) {
-    let before = -1;
-    keys.forEach((_, feature) => {
-      const own = stepsOf(column.weights[feature] as number);
-      if (own === 0) return;
-      let gap = feature - before;
-      for (; gap > 60; gap -= 60) gaps += '~';
-      gaps += String.fromCharCode(0x2f + gap);
-      steps += String.fromCharCode(own > 0 ? 96 + own : 64 - own);
-      before = feature;
-    });
-    gaps += '!';
+  for (const { weights } of fitted) {
+    for (let signal = 0; signal < SIGNALS; signal++) {
+      let before = -1;
+      for (let feature = 0; feature < keys.length; feature++) {
+        const own = stepsOf(weights[feature * SIGNALS + signal] as number);
+        if (own === 0) continue;
+        let gap = feature - before;
+        for (; gap > 60; gap -= 60) gaps += '~';
+        gaps += String.fromCharCode(0x2f + gap);
+        steps += String.fromCharCode(own > 0 ? 96 + own : 64 - own);
+        before = feature;
+      }
+      gaps += '!';
+    }
   }
   const packed = {
-    bias: fitted.map(({ bias }) => Math.round(bias * 1000) / 1000),
+    bias: fitted.flatMap(({ bias }) => Array.from(bias, (value) => Math.round(value * 1000) / 1000)),
     step: STEP,
     keyBits,
     keys: Buffer.from(bytes).toString('base64'),

@@ -4,10 +4,10 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readLabelled } from '../cases/concepts/labelled.ts';
+import { readLabels } from './examples.ts';
 
 const FILE = new URL('trained-on.json', import.meta.url);
-const WEIGHTS = ['detectors.json', 'context.json', 'thresholds.json'] as const;
+const WEIGHTS = ['detectors.json', 'decisions.json', 'evidence.json'] as const;
 
 export interface TrainedOn {
   readonly labels_sha256: string;
@@ -16,10 +16,10 @@ export interface TrainedOn {
 
 export function describeTraining(): TrainedOn {
   const labels = createHash('sha256');
-  for (const { name, leads } of readLabelled('train')) labels.update(name).update(JSON.stringify(leads));
+  for (const { of, lead, answers } of readLabels()) labels.update(JSON.stringify([of, lead, answers]));
   const weights = createHash('sha256');
   for (const name of WEIGHTS)
-    weights.update(readFileSync(new URL(`../src/concepts/${name}`, import.meta.url)));
+    weights.update(readFileSync(new URL(`../src/reading/${name}`, import.meta.url)));
   return { labels_sha256: labels.digest('hex'), weights_sha256: weights.digest('hex') };
 }
 

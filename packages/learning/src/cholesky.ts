@@ -1,7 +1,8 @@
 // Cholesky factorization of a symmetric positive definite matrix, stored row by row. Inner loops run along rows, because
 // that is the order in memory: 1,000 columns take about 0.3 s.
 
-/** Replaces the lower triangle of `matrix` with L, where L·Lᵀ is the matrix. The upper triangle is not read. */
+/** Replaces the lower triangle of `matrix` with L, where L·Lᵀ is the matrix. The upper triangle is not read. If rounding has made the
+ * matrix singular, L·Lᵀ is a positive definite one beside it; with numbers that aren't finite, so is L. */
 export function factorize(matrix: Float64Array, size: number): void {
   for (let row = 0; row < size; row++) {
     const rowStart = row * size;

@@ -1,8 +1,6 @@
-// Says in plain English what a lead answered and how leads like it turned out: the evidence of a learned entry.
+// Says in plain English what a lead answered.
 
 import { formatAmount } from '@leadline/engine';
-import { percent } from './find-leaks.ts';
-import type { Effect } from './model.ts';
 import type { BinField, PlainField } from './plan-fields.ts';
 import { TRAITS, type Trait } from './read-traits.ts';
 
@@ -68,17 +66,6 @@ export function describeBin({ edges, unit }: BinField, bin: number): string {
 
 const describeNumber = (value: number): string =>
   Number.isInteger(value) ? formatAmount(value) : String(Number(value.toPrecision(4)));
-
-/** "14 of 31 won here, against 22% overall" */
-export function describeEvidence([logit, , leads, won]: Effect, overall: number): string {
-  const share = leads === 0 ? overall : won / leads;
-  const evidence = `${formatAmount(won)} of ${formatAmount(leads)} won here, against ${percent(overall)} overall`;
-  // The points compare with what the rest of the lead suggests, which can differ from the average.
-  if (logit > 0 && share < overall) return `${evidence}, but more than the rest of the lead suggests`;
-  return logit < 0 && share > overall
-    ? `${evidence}, but fewer than the rest of the lead suggests`
-    : evidence;
-}
 
 function cut(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 // Finds pairs of fields whose answers matter together: for each pair of answers, what the additive model leaves
 // unexplained. Only from 300 outcomes on; with fewer, pairs are noise.
 
-import type { Design, DesignField, VariancePrior } from './fit.ts';
+import type { Design, DesignField, VariancePrior } from './posterior.ts';
 
 export interface PairPlan {
   readonly first: number;

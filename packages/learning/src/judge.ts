@@ -1,10 +1,24 @@
 // The gate: decides whether what can be learned from the outcomes so far may go live. Everything is judged on the latest
 // outcomes by models that were trained on earlier ones only.
 
+import { type CheckOptions, findFault, MIN_SINCE_TRAINED } from './check-live.ts';
 import { type Compared, compare } from './compare.ts';
-import { predictLogits, predictRows } from './encode.ts';
+import { predictRows } from './encode.ts';
+import { percent } from './find-leaks.ts';
+import {
+  baseRateOf,
+  count,
+  hasBothKinds,
+  MIN_OF_A_KIND,
+  nameCurrent,
+  outcomesOf,
+  predict,
+  rowsAfter,
+  toComparison,
+} from './judged-rows.ts';
 import type { LeadTable } from './lead-table.ts';
 import { toProbability } from './logistic.ts';
+import { logLoss } from './metrics.ts';
 import type { Model } from './model.ts';
 import { calibrate, type Trained, type TrainingSet, train } from './train.ts';
 import type { Comparison, Verdict } from './verdict.ts';
@@ -12,26 +26,14 @@ import type { Comparison, Verdict } from './verdict.ts';
 /** The share of outcomes, the latest ones, that models are judged on. */
 const JUDGED_SHARE = 0.3;
 const MIN_OUTCOMES = 40;
-/** Of each kind, among those that are judged. */
-const MIN_OF_A_KIND = 5;
 /** A model is judged again with every training, so chance gets many tries: the bar is far above one in twenty. */
 const LIVE_CERTAINTY = 0.998;
 const MIN_GAIN = 0.002;
 const CALIBRATED_CERTAINTY = 0.98;
-/** Retiring a good model costs little, because it can come back; keeping a bad one costs every day. */
-const RETIRE_CERTAINTY = 0.8;
-const MIN_SINCE_TRAINED = 15;
-const SLIP_WINDOWS = [30, 80, 300];
 
-export interface JudgeOptions {
-  /** All outcomes in the order of time. */
-  readonly rows: Uint32Array;
-  readonly table: LeadTable;
-  /** Training data up to, not including, a position in `rows`. */
-  readonly before: (end: number) => TrainingSet;
+export interface JudgeOptions extends CheckOptions {
   /** The model that is live now, if one is. */
   readonly live: Model | null;
-  readonly seed: number;
 }
 
 /** The latest outcomes, and what models that were trained on the earlier ones predict for them. */
@@ -55,12 +57,12 @@ export function holdOut({
   return { judged, set, candidate: predict(train(set), set, judged), rules: calibrate(set) };
 }
 
-export function judge(options: JudgeOptions, heldOut: HeldOut | null = holdOut(options)): Verdict {
+export function judge(options: JudgeOptions, heldOut: HeldOut | null): Verdict {
   const { rows, table, live } = options;
-  const slipped = live === null ? null : findSlip(live, options);
-  if (heldOut === null) return slipped ?? tooFew(rows, rows.subarray(firstJudged(rows)), table);
+  const fault = live === null ? null : findFault(live, options);
+  if (heldOut === null) return fault ?? tooFew(rows, rows.subarray(firstJudged(rows)), table);
   const { judged, set, candidate, rules } = heldOut;
-  const isAgainstLive = live !== null && slipped === null;
+  const isAgainstLive = live !== null && fault === null;
   const unseen = isAgainstLive ? rowsAfter(live, table, judged) : judged;
   if (isAgainstLive && !(unseen.length >= MIN_SINCE_TRAINED && hasBothKinds(unseen, table)))
     return {
@@ -70,51 +72,21 @@ export function judge(options: JudgeOptions, heldOut: HeldOut | null = holdOut(o
       missing: MIN_SINCE_TRAINED - Math.min(MIN_SINCE_TRAINED - 1, unseen.length),
       comparison: null,
     };
-  const current = isAgainstLive ? predictRows(live, table, unseen) : predict(rules, set, judged);
-  const compared = compare(
-    isAgainstLive ? 'live model' : 'rules',
-    outcomesOf(table, unseen),
-    candidate.subarray(judged.length - unseen.length),
-    current,
-    { seed: options.seed, certainty: LIVE_CERTAINTY },
-  );
-  if (compared.isBeyondNoise && compared.gain >= MIN_GAIN) return beatsCurrent(compared);
-  if (slipped !== null) return slipped;
-  const stated = judged.length === 0 || live !== null ? null : judgeCalibration(rules, set, judged, options);
-  return stated ?? waits(compared, rows.length);
+  const outcomes = outcomesOf(table, unseen);
+  const predicted = candidate.subarray(judged.length - unseen.length);
+  const compareWith = (against: Comparison['against'], current: Float64Array): Compared =>
+    compare(against, outcomes, predicted, current, { seed: options.seed, certainty: LIVE_CERTAINTY });
+  const compared = isAgainstLive
+    ? compareWith('live model', predictRows(live, table, unseen))
+    : compareWith('rules', predict(rules, set, judged));
+  const toWinRate = compareWith('win rate', new Float64Array(unseen.length).fill(baseRateOf(set)));
+  if (isBetter(compared) && isBetter(toWinRate)) return beatsCurrent(compared);
+  if (fault !== null) return fault;
+  const stated = live === null ? judgeCalibration(rules, set, judged, options) : null;
+  return stated ?? waits(isBetter(compared) ? toWinRate : compared, rows.length);
 }
 
-/** Null unless the live model does worse than the rules on the latest outcomes that it hasn't seen. */
-export function findSlip(
-  live: Model,
-  { rows, table, before, seed }: Omit<JudgeOptions, 'live'>,
-): Verdict | null {
-  const unseen = rowsAfter(live, table, rows);
-  if (live.fields.length === 0 || unseen.length < MIN_SINCE_TRAINED) return null;
-  const set = before(rows.length - unseen.length);
-  const rules = predict(calibrate(set), set, unseen);
-  const shown = predictRows(live, table, unseen);
-  // A sudden change shows in the latest few, a slow one only in many.
-  for (const window of SLIP_WINDOWS) {
-    const from = Math.max(0, unseen.length - window);
-    const compared = compare(
-      'live model',
-      outcomesOf(table, unseen.subarray(from)),
-      rules.subarray(from),
-      shown.subarray(from),
-      { seed, certainty: RETIRE_CERTAINTY },
-    );
-    if (compared.isBeyondNoise)
-      return {
-        decision: 'retire',
-        code: 'live_model_slipped',
-        text: `On the latest ${count(compared.outcomes)}, which it hasn't seen, the live model predicts worse than the rules alone.`,
-        missing: null,
-        comparison: toComparison(compared),
-      };
-  }
-  return null;
-}
+const isBetter = ({ isBeyondNoise, gain }: Compared): boolean => isBeyondNoise && gain >= MIN_GAIN;
 
 function judgeCalibration(
   rules: Trained,
@@ -125,11 +97,13 @@ function judgeCalibration(
   const stated = Float64Array.from(judged, (row) =>
     toProbability(set.stated(table.ruleScores[row] as number)),
   );
-  const compared = compare('rules', outcomesOf(table, judged), predict(rules, set, judged), stated, {
-    seed,
-    certainty: CALIBRATED_CERTAINTY,
-  });
-  if (!compared.isBeyondNoise) return null;
+  const outcomes = outcomesOf(table, judged);
+  const fitted = predict(rules, set, judged);
+  const compared = compare('rules', outcomes, fitted, stated, { seed, certainty: CALIBRATED_CERTAINTY });
+  // Where the rules say nothing, both predict the same, so a tie is enough.
+  const winRate = new Float64Array(judged.length).fill(baseRateOf(set));
+  const isWorseThanWinRate = logLoss(fitted, outcomes) > logLoss(winRate, outcomes) + MIN_GAIN;
+  if (!compared.isBeyondNoise || isWorseThanWinRate) return null;
   return {
     decision: 'calibrated',
     code: 'beats_stated',
@@ -141,12 +115,15 @@ function judgeCalibration(
 
 function beatsCurrent(compared: Compared): Verdict {
   const { against, outcomes, auc, auc_current: before } = compared;
+  const current = nameCurrent(against);
   const ranking =
-    auc === null || before === null ? '' : ` (AUC ${auc.toFixed(2)}, before ${before.toFixed(2)})`;
+    auc === null || before === null
+      ? ''
+      : `: it ranks a won lead above a lost one ${percent(auc)} of the time, ${current} ${percent(before)}`;
   return {
     decision: 'live',
     code: 'beats_current',
-    text: `On the latest ${count(outcomes)}, ${nameCandidate(against)} predicts better than ${nameCurrent(against)}${ranking}.`,
+    text: `On the latest ${count(outcomes)}, ${nameCandidate(against)} predicts better than ${current} and than the win rate alone${ranking}.`,
     missing: null,
     comparison: toComparison(compared),
   };
@@ -197,16 +174,8 @@ function tooFew(rows: Uint32Array, judged: Uint32Array, table: LeadTable): Verdi
   };
 }
 
-const toComparison = ({ isBeyondNoise: _, deviation: __, ...comparison }: Compared): Comparison => comparison;
-
 const nameCandidate = (against: Compared['against']): string =>
-  against === 'rules' ? 'the model' : 'the new model';
-
-const nameCurrent = (against: Comparison['against']): string =>
-  against === 'rules' ? 'the rules alone' : 'the live model';
-
-const count = (number: number, more = ''): string =>
-  `${number} ${more}${number === 1 ? 'outcome' : 'outcomes'}`;
+  against === 'live model' ? 'the new model' : 'the model';
 
 /** To two digits. */
 function roundUp(number: number): number {
@@ -215,21 +184,3 @@ function roundUp(number: number): number {
 }
 
 const firstJudged = (rows: Uint32Array): number => Math.ceil(rows.length * (1 - JUDGED_SHARE));
-
-function rowsAfter({ until }: Model, { times }: LeadTable, rows: Uint32Array): Uint32Array {
-  const last = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
-  const first = rows.findIndex((row) => (times[row] as number) > last);
-  return first < 0 ? rows.subarray(rows.length) : rows.subarray(first);
-}
-
-const predict = (trained: Trained, { table, stated }: TrainingSet, rows: Uint32Array): Float64Array =>
-  predictLogits(trained, stated, table, rows).map(toProbability);
-
-const outcomesOf = ({ outcomes }: LeadTable, rows: Uint32Array): Float64Array =>
-  Float64Array.from(rows, (row) => outcomes[row] as number);
-
-function hasBothKinds(rows: Uint32Array, { outcomes }: LeadTable): boolean {
-  let won = 0;
-  for (const row of rows) won += outcomes[row] as number;
-  return won >= MIN_OF_A_KIND && rows.length - won >= MIN_OF_A_KIND;
-}

@@ -6,7 +6,7 @@ import { foldQuestion, isProtected } from './protected-questions.ts';
 import { dayOf, readCategory, readDay, readNumber } from './read-answer.ts';
 import { TRAITS } from './read-traits.ts';
 
-/** A form with more questions than this is not learned from beyond them. */
+/** Beyond this, the questions answered most often are learned from. */
 const MAX_QUESTIONS = 300;
 /** A question with more different answers is free text. */
 const MAX_ANSWERS = 2_000;
@@ -31,6 +31,9 @@ export class Column {
   name: string;
   /** Too many different answers to be categories. */
   isFreeText = false;
+  /** How many rows have an answer, and the last of them. */
+  filled = 0;
+  lastRow = -1;
   openFilled = 0;
   readonly values: Value[] = [];
   /** Per row, the index into `values` plus 1, or 0 if the lead has no such answer. */
@@ -47,6 +50,8 @@ export class Column {
 
   set(row: number, answer: string): void {
     if (row >= this.rows.length) this.#grow(row);
+    if (row !== this.lastRow) this.filled++;
+    this.lastRow = row;
     if (this.isFreeText) {
       this.rows[row] = 1;
       return;
@@ -117,7 +122,7 @@ export class LeadColumns {
   readonly receivedDays: number[] = [];
   /** Leads that are not a sale: spam, pitches, job applications, support requests. */
   skipped = 0;
-  #questions = 0;
+  readonly #questions = new Set<Column>();
   readonly #folded = new Map<string, string | null>();
 
   constructor(settings: Settings) {
@@ -150,15 +155,15 @@ export class LeadColumns {
   /** Leads without an outcome show which questions are only filled in later. */
   protected countOpen(lead: Lead): void {
     for (const question of Object.keys(lead.custom_fields)) {
-      const column = this.#columnOf(question);
+      const column = this.#columnOf(question, { mayEvict: false });
       if (column !== null) column.openFilled++;
     }
   }
 
-  #addAnswers(row: number, { custom_fields: fields }: Lead, { answers }: Facts): void {
+  #addAnswers(row: number, { custom_fields: fields }: Lead, { reading }: Facts): void {
     for (const question of Object.keys(fields))
       this.#columnOf(question)?.set(row, fields[question] as string);
-    for (const { topic, question, value } of answers) {
+    for (const { topic, question, value } of reading.facts) {
       if (value === null || typeof value === 'object') continue;
       const asked = this.#columnOf(question);
       if (asked === null) continue;
@@ -169,7 +174,7 @@ export class LeadColumns {
     }
   }
 
-  #columnOf(question: string): Column | null {
+  #columnOf(question: string, { mayEvict = true } = {}): Column | null {
     const key = this.#keyOf(question);
     if (key === null) return null;
     const known = this.columns.get(key);
@@ -178,11 +183,25 @@ export class LeadColumns {
       if (question < known.name) known.name = question;
       return known;
     }
-    if (this.#questions >= MAX_QUESTIONS) return null;
-    this.#questions++;
+    if (this.#questions.size >= MAX_QUESTIONS) {
+      if (!mayEvict) return null;
+      this.#evictQuestion();
+    }
     const column = new Column('question', key, question);
+    this.#questions.add(column);
     this.columns.set(key, column);
     return column;
+  }
+
+  /** The one answered least often; of several, the one that was answered longest ago. Without this, two leads with
+   * hundreds of made-up questions would keep those of the form out. */
+  #evictQuestion(): void {
+    let rarest: Column | null = null;
+    for (const column of this.#questions) if (rarest === null || isRarer(column, rarest)) rarest = column;
+    if (rarest === null) return;
+    this.#questions.delete(rarest);
+    this.columns.delete(rarest.key);
+    this.columns.delete(meaningKey(rarest.key));
   }
 
   /** Null if the question must not be learned from. */
@@ -195,6 +214,9 @@ export class LeadColumns {
     return key;
   }
 }
+
+const isRarer = (a: Column, b: Column): boolean =>
+  a.filled < b.filled || (a.filled === b.filled && a.lastRow < b.lastRow);
 
 /** Null if the question must not be learned from. */
 export function questionKey(question: string): string | null {

@@ -2,7 +2,8 @@
 // its ledger entry, because answers repeat from lead to lead.
 
 import { type LedgerEntry, makeEntry } from '@leadline/engine';
-import { describeEvidence, describeValue } from './describe-field.ts';
+import { describeEvidence } from './describe-evidence.ts';
+import { describeValue } from './describe-field.ts';
 import type { Effect, Field } from './model.ts';
 import { PackedEffects } from './packed-effects.ts';
 import { codeOf, indexLevels, type PlainField } from './plan-fields.ts';
@@ -13,6 +14,10 @@ import { sha256 } from './sha256.ts';
 const POINTS_PER_LOGIT = 20;
 
 export const toPoints = ([logit]: Effect): number => Math.round(logit * POINTS_PER_LOGIT);
+
+/** No answer counts for more than all of them may together. */
+export const limitPoints = (points: number, limit: number): number =>
+  Math.min(limit, Math.max(-limit, points));
 
 /** One answer to a field: what it does to the score, and how the ledger says so. */
 export class Reading {
@@ -28,7 +33,7 @@ export class Reading {
   constructor(field: OpenField, code: number, answer: string) {
     this.code = code;
     this.effect = field.effects.at(code);
-    this.points = this.effect === undefined ? 0 : toPoints(this.effect);
+    this.points = this.effect === undefined ? 0 : limitPoints(toPoints(this.effect), field.limit);
     this.#field = field;
     this.#answer = answer;
   }
@@ -40,11 +45,13 @@ export class Reading {
 
   /** Shared by all leads with this answer. */
   get entry(): LedgerEntry {
+    const { entryCode, overall } = this.#field;
+    const [, , leads = 0, won = 0] = this.effect ?? [];
     this.#entry ??= makeEntry(
       'learned',
-      this.#field.entryCode,
+      entryCode,
       this.points,
-      `${this.text}: ${this.effect === undefined ? '' : describeEvidence(this.effect, this.#field.overall)}`,
+      `${this.text}: ${describeEvidence({ leads, won, points: this.points }, overall)}`,
     );
     return this.#entry;
   }
@@ -80,11 +87,16 @@ export class Memory {
   }
 }
 
+/** What the fields and pairs of a model have in common. */
+export type OpenContext = Pick<OpenField, 'overall' | 'limit'>;
+
 export class OpenField {
   readonly field: PlainField;
   readonly effects: PackedEffects;
   /** The share of all leads that were won. */
   readonly overall: number;
+  /** The most points that an answer can add or subtract. */
+  readonly limit: number;
   /** Of a lead without an answer. */
   readonly missing: Reading;
   /** By a level that the engine read. */
@@ -94,10 +106,11 @@ export class OpenField {
 
   #entryCode: string | null = null;
 
-  constructor({ effects, ...field }: Field, overall: number, memory: Memory) {
+  constructor({ effects, ...field }: Field, { overall, limit }: OpenContext, memory: Memory) {
     this.field = field;
     this.effects = new PackedEffects(effects);
     this.overall = overall;
+    this.limit = limit;
     this.missing = new Reading(this, field.missing, '');
     const levels = indexLevels(field);
     const isDated = field.kind === 'bins' && field.unit === 'days';
@@ -118,11 +131,9 @@ export class OpenField {
   }
 }
 
-/** Stable and without the customer's words: "source", "concept-urgent", "answer-1a2b3c4d". */
+/** Stable and without the customer's words: "source", "company-size", "answer-1a2b3c4d". */
 export const codeName = (key: string): string =>
-  /^[a-z-]+(?::[a-z-]+)?$/.test(key) && !key.startsWith('answer:')
-    ? key.replace(':', '-')
-    : `answer-${sha256(key).slice(0, 8)}`;
+  /^[a-z-]+$/.test(key) ? key : `answer-${sha256(key).slice(0, 8)}`;
 
 /** Reads an answer only in the way that the field needs. */
 const readFor = (field: PlainField, answer: string): Parameters<typeof codeOf>[2] => ({

@@ -10,20 +10,28 @@ import {
   type LedgerEntry,
   makeEntry,
 } from '@leadline/engine';
-import { describeEvidence } from './describe-field.ts';
+import { describeEvidence } from './describe-evidence.ts';
 import { toPairPlan } from './encode.ts';
 import { pairCode } from './find-pairs.ts';
 import { meaningKey, questionKey } from './lead-columns.ts';
 import { toProbability } from './logistic.ts';
-import type { Effect, Field, Model, Pair } from './model.ts';
-import { codeName, Memory, OpenField, type Reading, toPoints } from './open-field.ts';
+import type { Field, Model, Pair } from './model.ts';
+import {
+  codeName,
+  limitPoints,
+  Memory,
+  type OpenContext,
+  OpenField,
+  type Reading,
+  toPoints,
+} from './open-field.ts';
 import { PackedEffects } from './packed-effects.ts';
 import { dayOf } from './read-answer.ts';
-import { nameStrength, TRAITS } from './read-traits.ts';
+import { TRAITS } from './read-traits.ts';
 import { logitAt } from './stated-prior.ts';
 
 export interface OpenOptions {
-  /** The most points that all learned entries together can add or subtract. 0 keeps the score as it is and only measures
+  /** The most points that learned entries can add or subtract, each and together. 0 keeps the score as it is and only measures
    * the chance of closing. */
   readonly limit?: number;
   /** What scores call the model. By default, the hash of its content. */
@@ -40,12 +48,12 @@ export function openModel(
   model: Model,
   { limit = DEFAULT_LIMIT, name = model.version }: OpenOptions = {},
 ): LearnedModel {
-  const overall = model.outcomes === 0 ? 0 : model.won / model.outcomes;
+  const context = { overall: model.outcomes === 0 ? 0 : model.won / model.outcomes, limit };
   const basis = `${formatAmount(model.outcomes)} ${model.outcomes === 1 ? 'outcome' : 'outcomes'}`;
   const memory = new Memory();
-  const fields = model.fields.map((field) => new OpenField(field, overall, memory));
+  const fields = model.fields.map((field) => new OpenField(field, context, memory));
   const missing = fields.map((field) => field.missing);
-  const pairs = model.pairs.map((pair) => openPair(pair, model.fields, overall));
+  const pairs = model.pairs.map((pair) => openPair(pair, model.fields, context));
   // `weigh` must not refer to the model itself, so that its effects don't stay in memory twice.
   const { shift, slope, stated, variance_scale: varianceScale } = model;
   const readLead = openReader(fields, memory);
@@ -170,10 +178,7 @@ function openReader(fields: readonly OpenField[], memory: Memory): ReadLead {
     return index === undefined ? [] : [{ ...trait, index }];
   });
   const source = indexByKey.get('source');
-  const indexByConcept = new Map(
-    openTraits.flatMap(({ concept, index }) => (concept === undefined ? [] : [[concept, index] as const])),
-  );
-  const traits = openTraits.filter(({ concept, key }) => concept === undefined && key !== 'source');
+  const traits = openTraits.filter(({ key }) => key !== 'source');
   const asked = memory.remember((question) => {
     const key = questionKey(question);
     if (key === null) return null;
@@ -190,17 +195,12 @@ function openReader(fields: readonly OpenField[], memory: Memory): ReadLead {
       const level = read(lead, facts, settings);
       if (level !== null) readings[index] = fieldAt(index).ofLevel(level);
     }
-    for (const { concept, strength } of facts.reading.findings) {
-      const index = indexByConcept.get(concept);
-      const level = nameStrength(strength);
-      if (index !== undefined && level !== null) readings[index] = fieldAt(index).ofLevel(level);
-    }
     const answers = lead.custom_fields;
     for (const question of Object.keys(answers)) {
       const index = asked(question)?.index;
       if (index !== undefined) readings[index] = fieldAt(index).ofAnswer(answers[question] as string, today);
     }
-    for (const { topic, question, answer, value } of facts.answers) {
+    for (const { topic, question, answer, value } of facts.reading.facts) {
       if (value === null || typeof value === 'object') continue;
       const index = asked(question)?.meaning;
       if (index !== undefined) readings[index] = fieldAt(index).ofMeaning(`${topic}: ${value}`, answer);
@@ -218,12 +218,12 @@ interface OpenPair {
   readonly entryOf: (code: number, first: Reading, second: Reading) => LedgerEntry;
 }
 
-function openPair(pair: Pair, fields: readonly Field[], overall: number): OpenPair {
+function openPair(pair: Pair, fields: readonly Field[], { overall, limit }: OpenContext): OpenPair {
   const { first, second } = pair;
   const effects = new PackedEffects(pair.effects);
   const keys = [first, second].map((field) => (fields[field] as Field).key);
   let entryCode: string | null = null;
-  const points = Int16Array.from(pair.effects, toPoints);
+  const points = Int16Array.from(pair.effects, (effect) => limitPoints(toPoints(effect), limit));
   return {
     first,
     second,
@@ -232,13 +232,10 @@ function openPair(pair: Pair, fields: readonly Field[], overall: number): OpenPa
     points,
     entryOf: (code, { text }, { text: other }) => {
       entryCode ??= `learned-pair-${codeName(keys.join(' '))}`;
-      const evidence = describeEvidence(effects.at(code) as Effect, overall);
-      return makeEntry(
-        'learned',
-        entryCode,
-        points[code] as number,
-        `${text} with ${lowerFirst(other)}: ${evidence}`,
-      );
+      const [, , leads = 0, won = 0] = effects.at(code) ?? [];
+      const own = points[code] as number;
+      const evidence = describeEvidence({ leads, won, points: own }, overall);
+      return makeEntry('learned', entryCode, own, `${text} with ${lowerFirst(other)}: ${evidence}`);
     },
   };
 }

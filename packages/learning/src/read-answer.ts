@@ -22,10 +22,15 @@ export function readCategory(answer: string): string | null {
 /** "1,200", "-3.5", "12 %", "€500" */
 const NUMBER = /^[€$£]?\s?([-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s?[%€]?$/;
 
+/** Doubles tell integers apart up to 9e15. Longer ones are IDs or nonsense, and one near infinity would stop a fit. */
+const MAX_NUMBER = 1e15;
+
 /** NaN if the answer isn't a plain number. */
 export function readNumber(answer: string): number {
   const found = NUMBER.exec(answer)?.[1];
-  return found === undefined ? Number.NaN : Number(found.replaceAll(',', '').replace('−', '-'));
+  if (found === undefined) return Number.NaN;
+  const number = Number(found.replaceAll(',', '').replace('−', '-'));
+  return Math.abs(number) < MAX_NUMBER ? number : Number.NaN;
 }
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]|$)/;

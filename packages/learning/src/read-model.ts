@@ -13,8 +13,10 @@ type Rejection = Extract<ModelRead, { ok: false }>;
 const MAX_FIELDS = 200;
 const MAX_CODES = 1_000;
 const MAX_TEXT = 2_000;
-/** A larger effect can't come from our training. */
-const MAX_LOGIT = 50;
+/** A larger effect can't come from our training: one win in 50,000 leads is a logit of -11. */
+const MAX_LOGIT = 15;
+/** Far above that of the widest prior. */
+const MAX_VARIANCE = 100;
 
 export function readModel(input: unknown): ModelRead {
   const read = readStoredModel(input);
@@ -90,10 +92,9 @@ function checkBase(input: Input): Rejection | null {
   const variance = input.base_variance;
   if (!Array.isArray(variance) || variance.length !== 3 || !variance.every(isNumber))
     return reject('base_variance', 'must be three numbers');
-  if ((variance[0] as number) < 0 || (variance[1] as number) < 0)
-    return reject('base_variance', 'must not be negative');
-  if (!isNumber(input.variance_scale) || input.variance_scale < 0)
-    return reject('variance_scale', 'must not be negative');
+  if (!isVariance(variance[0]) || !isVariance(variance[1]))
+    return reject('base_variance', `must be from 0 to ${MAX_VARIANCE}`);
+  if (!isVariance(input.variance_scale)) return reject('variance_scale', `must be from 0 to ${MAX_VARIANCE}`);
   return checkStated(input.stated) ?? checkRecency(input.recency);
 }
 
@@ -175,8 +176,7 @@ function checkEffects(at: string, effects: unknown, size: number): Rejection | n
       Array.isArray(effect) &&
       effect.length === 4 &&
       isLogit(effect[0]) &&
-      isNumber(effect[1]) &&
-      effect[1] >= 0 &&
+      isVariance(effect[1]) &&
       isCount(effect[2]) &&
       isCount(effect[3]) &&
       effect[3] <= effect[2];
@@ -226,6 +226,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT;
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isLogit = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= MAX_LOGIT;
+const isVariance = (value: unknown): value is number =>
+  isNumber(value) && value >= 0 && value <= MAX_VARIANCE;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 /** Indexes below `limit`, or -1. */
 const isCodes = (value: unknown, limit: number): value is number[] =>

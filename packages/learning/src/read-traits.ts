@@ -2,16 +2,16 @@
 // are left out on purpose.
 
 import {
+  ASK_NAMES,
+  type Ask,
   budgetLevelOf,
-  CONCEPTS,
-  type Concept,
   companySizeOf,
   type Facts,
-  isCapping,
   type Lead,
-  nameConcept,
+  nameAnswer,
+  QUESTIONS,
+  type Question,
   type Settings,
-  type WeighedConcept,
 } from '@leadline/engine';
 import { readCategory } from './read-answer.ts';
 
@@ -20,8 +20,6 @@ export interface Trait {
   readonly name: string;
   /** Without this, a lead without the trait is a level of its own; with it, it is the baseline. */
   readonly isBaselineIfMissing?: true;
-  /** The concept that it is about, if any. */
-  readonly concept?: Concept;
   /** Null if the lead doesn't have it. */
   readonly read: (lead: Lead, facts: Facts, settings: Settings) => string | null;
   readonly describe: (level: string) => string;
@@ -44,29 +42,26 @@ const PHONE_NAMES: Readonly<Record<string, string>> = {
   invalid: 'Invalid phone number',
 };
 
+const QUESTION_NAMES: Readonly<Record<Question, string>> = {
+  what: 'What exactly',
+  when: 'When',
+  who: 'Who',
+  decided: 'How decided',
+  happened: 'What happened',
+  way: 'What is in the way',
+};
+
 const STRENGTHS = ['present', 'strong'] as const;
 
-/** The level of a concept that was found. */
-export const nameStrength = (strength: number): string | null => STRENGTHS[strength - 1] ?? null;
-
-const conceptTraits = CONCEPTS.filter(
-  (concept): concept is Concept & WeighedConcept => !isCapping(concept),
-).map(
-  (concept): Trait => ({
-    key: `concept:${concept}`,
-    name: nameConcept(concept, 1),
+const questionTraits = QUESTIONS.map(
+  (question): Trait => ({
+    key: question,
+    name: QUESTION_NAMES[question],
     isBaselineIfMissing: true,
-    concept,
-    read: (_, { reading }) => {
-      for (const finding of reading.findings)
-        if (finding.concept === concept) return nameStrength(finding.strength);
-      return null;
-    },
-    describe: (level) => nameConcept(concept, level === 'strong' ? 2 : 1),
+    read: (_, { reading }) => STRENGTHS[reading.answers[question].value - 1] ?? null,
+    describe: (level) => nameAnswer(question, level === 'strong' ? 2 : 1),
   }),
 );
-
-const MANY_ANSWERS = 5;
 
 export const TRAITS: readonly Trait[] = [
   {
@@ -105,19 +100,17 @@ export const TRAITS: readonly Trait[] = [
   {
     key: 'company-size',
     name: 'Company size',
-    read: (_, { answers }) => {
-      for (const fact of answers) if (fact.topic === 'size') return companySizeOf(fact.value);
+    read: (_, { reading }) => {
+      for (const fact of reading.facts) if (fact.topic === 'size') return companySizeOf(fact.value);
       return null;
     },
     describe: (level) => `Company size: ${level}`,
   },
   {
-    key: 'specific-answers',
-    name: 'Specific answers',
-    isBaselineIfMissing: true,
-    read: (_, { reading: { specificAnswers: count } }) =>
-      count === 0 ? null : count >= MANY_ANSWERS ? `${MANY_ANSWERS} or more` : String(count),
-    describe: (level) => `Specific answers: ${level}`,
+    key: 'ask',
+    name: 'What they ask for',
+    read: (_, { reading }) => reading.answers.ask.value,
+    describe: (level) => ASK_NAMES[level as Ask] ?? level,
   },
-  ...conceptTraits,
+  ...questionTraits,
 ];

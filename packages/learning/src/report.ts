@@ -54,6 +54,7 @@ export interface LearnedLevel {
   readonly label: string;
   readonly leads: number;
   readonly won: number;
+  /** Before the account's limit, which can change without a training. */
   readonly points: number;
 }
 

@@ -7,10 +7,11 @@ const MAX_SCORE = 100;
 
 export type StatedCurve = readonly (readonly [score: number, logit: number])[];
 
-/** The middles of the bands, lowest first. */
+/** The middles of the bands, lowest first. Bands that no score reaches would not be in order. */
 export function statedCurve({ closing }: Settings): StatedCurve {
   let top = MAX_SCORE;
-  const middles = closing.map(({ from, low, high }): [number, number] => {
+  const reachable = closing.filter(({ from }) => from <= MAX_SCORE);
+  const middles = reachable.map(({ from, low, high }): [number, number] => {
     const middle: [number, number] = [(from + top) / 2, toLogit(clip((low + high) / 200))];
     top = from;
     return middle;

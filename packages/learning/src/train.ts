@@ -3,19 +3,12 @@
 import { encodeField, encodePair, walkOf } from './encode.ts';
 import type { LeftOut } from './find-leaks.ts';
 import { findPairs, type PairPlan, pairSchedule } from './find-pairs.ts';
-import {
-  covarianceOf,
-  type Design,
-  type DesignField,
-  type Fit,
-  fit,
-  logitOf,
-  type VariancePrior,
-} from './fit.ts';
+import { covarianceOf, type Fit, fit } from './fit.ts';
 import type { LeadTable } from './lead-table.ts';
 import { toProbability } from './logistic.ts';
 import type { Effect, Field, ModelContent, Pair } from './model.ts';
 import { type PlainField, planFields } from './plan-fields.ts';
+import { type Design, type DesignField, logitOf, type VariancePrior } from './posterior.ts';
 
 export type Trained = Pick<
   ModelContent,
@@ -129,7 +122,7 @@ function summarize(
   const centered = effects.slice();
   const counted = design.fields.map(({ codes, size: count }) => countLeads(codes, count, design.outcomes));
   for (const [index, { leads }] of counted.entries()) {
-    // A lead without the concept is the baseline; otherwise the average lead is.
+    // A lead without the trait is the baseline; otherwise the average lead is.
     if ((fields[index]?.missing ?? 0) === -1 && fields[index]?.from === 'trait') continue;
     const start = starts[index] as number;
     let sum = 0;

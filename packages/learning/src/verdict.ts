@@ -3,7 +3,7 @@
 import type { Interval } from './metrics.ts';
 
 /** `live`: it may change scores. `calibrated`: it learned no points yet, but its chances of closing beat the stated ones.
- * `wait`: leave things as they are. `retire`: the live model has become worse than the rules. */
+ * `wait`: leave things as they are. `retire`: the live model has become worse than the rules or the win rate, or its chances can't be right. */
 export type Decision = 'live' | 'calibrated' | 'wait' | 'retire';
 
 export type VerdictCode =
@@ -12,7 +12,9 @@ export type VerdictCode =
   | 'too_few_outcomes'
   | 'no_gain'
   | 'within_noise'
-  | 'live_model_slipped';
+  | 'not_converged'
+  | 'live_model_slipped'
+  | 'live_model_degenerate';
 
 export interface Verdict {
   readonly decision: Decision;
@@ -27,7 +29,7 @@ export interface Verdict {
 
 /** On the latest outcomes, which neither side was trained on. */
 export interface Comparison {
-  readonly against: 'rules' | 'live model';
+  readonly against: 'rules' | 'win rate' | 'live model';
   readonly outcomes: number;
   readonly won: number;
   /** By how much the log-loss falls, with the range it is in. */

@@ -2,10 +2,10 @@
 
 import { DEFAULT_SETTINGS, readSettings } from '@leadline/engine';
 import { expect, test } from 'vitest';
-import { learn, type TestedLead, testSwaps } from '../src/index.ts';
+import { learn, type TestedLead, testSwaps, trainModel } from '../src/index.ts';
 import { makeDecided, mustRead, pick, tableOf, withSignal } from './decided-leads.ts';
 
-const MODEL = learn(tableOf(withSignal(400, 3)), { isJudged: false }).model;
+const MODEL = trainModel(tableOf(withSignal(400, 3)));
 const RECEIVED = new Date('2026-03-02T09:00:00Z');
 
 const testedLead = (message: string, name = 'Ana Lopez'): TestedLead => ({

@@ -5,17 +5,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type DecidedLead,
-  type LearnOptions,
-  learn,
   type Model,
   openModel,
   predictRows,
+  type TrainOptions,
+  trainModel,
 } from '../src/index.ts';
 import { FIRST_DAY, makeDecided, mustRead, pick, tableOf, withSignal } from './decided-leads.ts';
 
 const NOW = new Date(FIRST_DAY);
-const trainOn = (decided: readonly DecidedLead[], options: LearnOptions = {}): Model =>
-  learn(tableOf(decided), { isJudged: false, ...options }).model;
+const trainOn = (decided: readonly DecidedLead[], options: TrainOptions = {}): Model =>
+  trainModel(tableOf(decided), options);
 const scoreWith = (model: Model, lead: Lead) => score(lead, { now: NOW, model: openModel(model) });
 const decided = withSignal(600, 1);
 const model = trainOn(decided);
@@ -39,23 +39,51 @@ describe('what is learned', () => {
     expect(good.closing?.basis).toBe('600 outcomes');
     const source = good.ledger.find(({ code }) => code === 'learned-source');
     expect(source?.text).toMatch(
-      /^Source “Trade fair”: \d+ of \d+ won here, against \d+% overall \(\+\d+\)$/,
+      /^Source “Trade fair”: won \d in 10 of such leads, \d in \d+ overall \(\+\d+\)$/,
     );
-    expect(good.ledger.some(({ text }) => /^“Industry: Retail”: \d+ of \d+ won here/.test(text))).toBe(true);
+    expect(
+      good.ledger.some(({ text }) => /^“Industry: Retail”: won \d in \d+ of such leads/.test(text)),
+    ).toBe(true);
   });
 
   test('the evidence counts what really happened', () => {
-    const fair = decided.filter(({ lead: { source } }) => source === 'Trade fair');
+    const few = decided.slice(0, 50);
+    const fair = few.filter(({ lead: { source } }) => source === 'Trade fair');
     const won = fair.filter(({ outcome }) => outcome === 'won').length;
-    const entry = scoreWith(model, lead('Trade fair', 'Food')).ledger.find(
+    const entry = scoreWith(trainOn(few), lead('Trade fair', 'Food')).ledger.find(
       ({ code }) => code === 'learned-source',
     );
-    expect(entry?.text).toContain(`${won} of ${fair.length} won here`);
+    expect(entry?.text).toContain(`won ${won} of ${fair.length} such leads`);
   });
 
   test('a column with the same answer everywhere earns nothing', () => {
     expect(model.fields.map(({ name }) => name)).toContain('Industry');
     expect(model.fields.map(({ name }) => name)).not.toContain('Newsletter');
+  });
+
+  test('hundreds of questions that few leads answer do not keep those of the form out', () => {
+    const [first] = decided as [DecidedLead];
+    const junk = Array.from({ length: 6 }, (_, which): DecidedLead => {
+      const answers = Array.from({ length: 150 }, (_, index) => [`Field ${which} ${index}`, 'yes']);
+      return {
+        ...first,
+        lead: { ...first.lead, custom_fields: Object.fromEntries(answers) },
+        outcome: 'lost',
+      };
+    });
+    for (const leads of [
+      [...junk, ...decided],
+      [...junk.slice(0, 2), ...decided.slice(0, 300), ...junk.slice(2), ...decided.slice(300)],
+      [...decided, ...junk],
+    ]) {
+      const table = tableOf(leads);
+      const filledOf = (key: string) => table.columns.get(`answer:${key}`)?.filled;
+      expect([filledOf('industry'), filledOf('seats'), filledOf('newsletter')]).toEqual([600, 600, 600]);
+      expect([...table.columns.values()].filter(({ kind }) => kind === 'question')).toHaveLength(300);
+      expect(trainModel(table).fields.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['Industry', 'Seats']),
+      );
+    }
   });
 
   test('the predictions of a table are those of the engine', () => {
@@ -132,7 +160,7 @@ describe('what is learned', () => {
 });
 
 describe('the ledger with a model', () => {
-  test('adds up to the score, in whole points, with at most 8 learned entries within the limit', () => {
+  test('adds up to the score, in whole points, with at most 8 learned entries, each and together within the limit', () => {
     const anyLead = fc.record({
       source: fc.constantFrom('Trade fair', 'Referral', 'Somewhere else', ''),
       industry: fc.constantFrom('Retail', 'Food', 'Never seen', ''),
@@ -159,7 +187,10 @@ describe('the ledger with a model', () => {
         expect(sum(ledger)).toBe(data.score);
         expect(learned.length).toBeLessThanOrEqual(8);
         expect(Math.abs(sum(learned))).toBeLessThanOrEqual(limit);
-        for (const { points } of learned) expect(Number.isInteger(points)).toBe(true);
+        for (const { code, points } of learned) {
+          expect(Number.isInteger(points)).toBe(true);
+          if (code !== 'learned-limit') expect(Math.abs(points)).toBeLessThanOrEqual(limit);
+        }
         expect(closing?.low).toBeLessThanOrEqual(closing?.probability ?? 0);
         expect(closing?.high).toBeGreaterThanOrEqual(closing?.probability ?? 1);
       }),
@@ -204,7 +235,7 @@ describe('the ledger with a model', () => {
     };
     const { ledger } = scoreWith(loud, lead('Trade fair', 'Food', { email: 'info@hartwell-foods.com' }));
     expect(ledger.find(({ code }) => code === 'learned-email')?.text).toMatch(
-      /^Email: rare: 6 of 6 won here/,
+      /^Email: rare: won all 6 such leads, \d in \d+ overall/,
     );
   });
 
@@ -275,7 +306,7 @@ describe('what is never used', () => {
   });
 
   test('words about origin, sex or religion inside an answer make no difference', () => {
-    const answers = ['Muslim school', 'Catholic school', 'school', 'bank'];
+    const answers = ['Muslim school', 'Catholic school', 'Jewish school', 'bank'];
     const trained = trainOn(
       makeDecided(300, 12, (random) => {
         const answer = pick(random, answers);
@@ -355,7 +386,7 @@ describe('leaks', () => {
   test('a question that open leads have not answered is left out', () => {
     const table = tableOf(withField((_, index) => ({ 'Call notes': index % 2 ? 'short' : 'long' })));
     for (const { lead: open } of leaky.slice(0, 40)) table.addOpen(open);
-    const { model: trained } = learn(table, { isJudged: false });
+    const trained = trainModel(table);
     expect(trained.left_out).toEqual([
       expect.objectContaining({ question: 'Call notes', reason: 'empty_on_open_leads' }),
     ]);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { learn, type Model, readModel } from '../src/index.ts';
+import { type Model, readModel, trainModel } from '../src/index.ts';
 import { versionOf } from '../src/read-model.ts';
 import { sha256 } from '../src/sha256.ts';
 import { tableOf, withSignal } from './decided-leads.ts';
 
-const { model } = learn(tableOf(withSignal(600, 1)));
+const model = trainModel(tableOf(withSignal(600, 1)));
 const copy = (): Record<string, unknown> => JSON.parse(JSON.stringify(model)) as Record<string, unknown>;
 
 test('SHA-256 is the one everybody uses', () => {

@@ -1,20 +1,29 @@
-// Counts people's judgements of the reasons (PROMPT.md). judgements.txt has one line per lead and one letter per entry.
+// Counts people's judgements of the ledgers (PROMPT.md). judgements.txt has one line per lead: a letter per entry, one for
+// the score and one for the action. It must be written again when the ledgers change.
 //   npm run eval:reasons
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type SampledLead, sampleLedgers } from './sample.ts';
 
 /** Entries that limit the score instead of giving a reason. */
-const BOUNDS: ReadonlySet<string> = new Set(['top', 'floor', 'ai-cap']);
+const BOUNDS: ReadonlySet<string> = new Set(['top', 'floor', 'ai-limit']);
 const TOP_REASONS = 3;
 
+const JUDGEMENTS = new URL('judgements.txt', import.meta.url);
+if (!existsSync(JUDGEMENTS))
+  throw new Error('Nobody has judged these ledgers yet: write judgements.txt (PROMPT.md).');
+interface Judgement {
+  readonly letters: string;
+  readonly score: string;
+  readonly action: string;
+}
 const judgements = new Map(
-  readFileSync(new URL('judgements.txt', import.meta.url), 'utf8')
+  readFileSync(JUDGEMENTS, 'utf8')
     .split('\n')
     .filter((line) => /^\d/.test(line))
-    .map((line) => {
-      const [number = '', letters = ''] = line.trim().split(/\s+/);
-      return [Number(number), letters] as const;
+    .map((line): [number, Judgement] => {
+      const [number = '', letters = '', score = '', action = ''] = line.trim().split(/\s+/);
+      return [Number(number), { letters, score, action }];
     }),
 );
 
@@ -28,15 +37,19 @@ const wrongByCode = new Map<string, { wrong: number; all: number }>();
 let leads = 0;
 let topAccepted = 0;
 let outdated = 0;
+const scores: Record<string, number> = { F: 0, L: 0, H: 0 };
+const actions: Record<string, number> = { F: 0, N: 0 };
 for (const sampled of await sampleLedgers()) {
-  const letters = judgements.get(sampled.number);
-  if (letters === undefined) continue;
-  if (letters.length !== sampled.entries.length) outdated++;
-  else tally(sampled, letters);
+  const judgement = judgements.get(sampled.number);
+  if (judgement === undefined) continue;
+  if (judgement.letters.length !== sampled.entries.length) outdated++;
+  else tally(sampled, judgement);
 }
 
-function tally({ entries }: SampledLead, letters: string): void {
+function tally({ entries }: SampledLead, { letters, score, action }: Judgement): void {
   leads++;
+  scores[score] = (scores[score] ?? 0) + 1;
+  actions[action] = (actions[action] ?? 0) + 1;
   const reasons = entries.map((entry, index) => ({ ...entry, letter: letters[index] as string }));
   for (const { letter, points, code } of reasons) {
     counts.entries[letter] = (counts.entries[letter] ?? 0) + 1;
@@ -62,6 +75,8 @@ for (const [name, part] of Object.entries(counts))
   print(
     `${name.padEnd(10)}accepted ${share(part, 'A')}, opaque ${share(part, 'O')}, wrong ${share(part, 'W')}`,
   );
+print(`scores    fine ${share(scores, 'F')}, too low ${share(scores, 'L')}, too high ${share(scores, 'H')}`);
+print(`actions   fine ${share(actions, 'F')}`);
 print(
   `all of the top ${TOP_REASONS} reasons accepted: ${((topAccepted / leads) * 100).toFixed(1)} % of leads`,
 );

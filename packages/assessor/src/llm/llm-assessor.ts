@@ -1,14 +1,14 @@
-// An optional LLM alongside the local model that labels messages and rephrases explanations. Whatever the model or the
-// network does, the caller gets a valid answer in time, or the reason why there isn't one.
+// An optional LLM alongside the local model that answers the questions about a lead and rephrases explanations. Whatever
+// the model or the network does, the caller gets a valid answer in time, or the reason why there isn't one.
 
 import type { Assessment, Clause, Explanation, LedgerEntry } from '@leadline/engine';
+import { askForAnswers } from './answers.ts';
 import { askModel, type LlmUsage, type NoReply, type Question, type Reply } from './ask-model.ts';
 import { CircuitBreaker, type Clock } from './circuit-breaker.ts';
 import { connectModel } from './connect-model.ts';
 import { findInvention } from './find-invention.ts';
 import type { LlmOptions } from './llm-options.ts';
 import { askForPhrasing } from './phrasing.ts';
-import { askForConcepts } from './read-clauses.ts';
 
 export type { LlmUsage } from './ask-model.ts';
 export type { LlmOptions } from './llm-options.ts';
@@ -33,7 +33,8 @@ export type LlmPhrasing =
 export interface LlmAssessor {
   /** Provider and model, as recorded in assessments. */
   readonly name: string;
-  readonly assess: (clauses: readonly Clause[]) => Promise<LlmAnswer>;
+  /** `redact` removes personal data from what is sent. */
+  readonly assess: (clauses: readonly Clause[], redact: (text: string) => string) => Promise<LlmAnswer>;
   readonly rephrase: (explanation: Explanation, ledger: readonly LedgerEntry[]) => Promise<LlmPhrasing>;
   /** Whether calls are paused because the service kept failing. */
   readonly isOpen: () => boolean;
@@ -57,8 +58,8 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
   return {
     name,
     isOpen: () => breaker.isOpen(),
-    assess: async (clauses) => {
-      const reply = await ask(askForConcepts(clauses, name));
+    assess: async (clauses, redact) => {
+      const reply = await ask(askForAnswers(clauses, redact, name));
       return reply.ok ? { ok: true, assessment: reply.value, usage: reply.usage } : reply;
     },
     rephrase: async (explanation, ledger) => {

@@ -1,9 +1,21 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type Assessment, type Clause, CONCEPTS, DEFAULT_SETTINGS, type Scored } from '@leadline/engine';
+import {
+  type Answer,
+  ASKS,
+  type Assessment,
+  type Clause,
+  DEFAULT_SETTINGS,
+  OTHER_ASKS,
+  QUESTIONS,
+  SALE_ASKS,
+  type Scored,
+} from '@leadline/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readAttacks } from '../../evaluation/read-attacks.ts';
 import { scoreAssessed } from '../../evaluation/score-message.ts';
+import { askForAnswers } from '../../src/llm/answers.ts';
 import { type LlmAssessor, type LlmOptions, makeLlmAssessor } from '../../src/llm/llm-assessor.ts';
 import { clausesOf } from '../clauses-of.ts';
 import { type Behaviour, chat, chatText, ModelServer, promptOf, sendText } from './model-server.ts';
@@ -16,15 +28,16 @@ const CLAUSES: readonly Clause[] = [
 ];
 const SHOWN =
   '1. We need 40 laptops for our Leeds office next month.\n2. Can you quote?\n3. [Who decides?] I do';
-const LABEL = { clause: 1, concept: 'need', strength: 2 };
+const reply = (value: unknown, clause: unknown) => ({ value, clause });
+const NONE = reply(0, 0);
 const GOOD = {
-  labels: [
-    { clause: 3, concept: 'authority', strength: 2 },
-    LABEL,
-    { clause: 1, concept: 'scope', strength: 1 },
-    { clause: 2, concept: 'next-step', strength: 2 },
-  ],
-  confidence: 'high',
+  ask: reply('quote', 2),
+  what: reply(2, 1),
+  when: reply(1, 1),
+  who: reply(2, 3),
+  decided: NONE,
+  happened: NONE,
+  way: NONE,
 };
 
 let server: ModelServer;
@@ -50,17 +63,12 @@ const makeAssessor = (options: Partial<LlmOptions> = {}, now?: () => number): Ll
 
 const assessWith = (behave: Behaviour, options?: Partial<LlmOptions>) => {
   server.behave = behave;
-  return makeAssessor(options).assess(CLAUSES);
+  return makeAssessor(options).assess(CLAUSES, String);
 };
 
-const verdict = (changes: Readonly<Record<string, unknown>>): Behaviour =>
+/** A valid reply, changed as given. */
+const replying = (changes: Readonly<Record<string, unknown>>): Behaviour =>
   chat(JSON.stringify({ ...GOOD, ...changes }));
-
-const labelled = (labels: unknown): Behaviour => verdict({ labels });
-
-/** A valid answer with one more label, changed as given. */
-const withLabel = (changes: Readonly<Record<string, unknown>>): Behaviour =>
-  labelled([...GOOD.labels, { ...LABEL, ...changes }]);
 
 async function readWith(behave: Behaviour): Promise<Assessment> {
   const answer = await assessWith(behave);
@@ -73,20 +81,26 @@ async function timed<T>(run: () => Promise<T>): Promise<{ result: T; ms: number 
   return { result: await run(), ms: performance.now() - start };
 }
 
+const answer = <Value>(value: Value, clause: number): Answer<Value> => ({ value, probability: 0.9, clause });
+const NOT_SAID = answer(0, -1);
+const SILENCE = Object.fromEntries(QUESTIONS.map((question) => [question, NOT_SAID]));
+
 describe('a valid answer', () => {
-  test('becomes an assessment in the order of CONCEPTS, with its cost', async () => {
-    const named: readonly string[] = GOOD.labels.map(({ concept }) => concept);
-    expect(await assessWith(chat(JSON.stringify(GOOD)))).toEqual({
+  test('becomes an assessment, with its cost', async () => {
+    expect(await assessWith(replying({}))).toEqual({
       ok: true,
       assessment: {
         kind: 'buyer',
-        present: [
-          { concept: 'need', strength: 2, clause: 0 },
-          { concept: 'scope', strength: 1, clause: 0 },
-          { concept: 'next-step', strength: 2, clause: 1 },
-          { concept: 'authority', strength: 2, clause: 2 },
-        ],
-        absent: CONCEPTS.filter((concept) => !named.includes(concept)),
+        answers: {
+          ask: answer('quote', 1),
+          doubt: null,
+          what: answer(2, 0),
+          when: answer(1, 0),
+          who: answer(2, 2),
+          decided: NOT_SAID,
+          happened: NOT_SAID,
+          way: NOT_SAID,
+        },
         certainty: 0.9,
         by: 'openai-compatible/llama-3',
       },
@@ -95,74 +109,43 @@ describe('a valid answer', () => {
   });
 
   test.each([
-    ['need', 'buyer'],
-    ['trigger', 'buyer'],
-    ['committed', 'buyer'],
-    ['urgent', 'buyer'],
-    ['deadline', 'buyer'],
-    ['next-step', 'buyer'],
-    ['comparing', 'information'],
-    ['information', 'information'],
-    ['no-need', 'information'],
-    ['gone', 'information'],
-    ['donation', 'information'],
+    ['emergency', 'buyer'],
+    ['interest', 'buyer'],
+    ['info', 'information'],
     ['support', 'support'],
+    ['leave', 'information'],
     ['job', 'job-seeker'],
     ['pitch', 'vendor-pitch'],
     ['scam', 'spam'],
     ['fake', 'gibberish'],
-  ])('with only the concept %s gets the kind %s', async (concept, kind) => {
-    expect(await readWith(labelled([{ clause: 1, concept, strength: 1 }]))).toMatchObject({
-      kind,
-      present: [{ concept, strength: 1, clause: 0 }],
+  ])('with the ask %s gets the kind %s', async (ask, kind) => {
+    expect(await readWith(replying({ ask: reply(ask, 1) }))).toMatchObject({ kind });
+  });
+
+  test.each(SALE_ASKS)('may have the ask %s, with answers to the other questions', async (ask) => {
+    const { answers } = await readWith(replying({ ask: reply(ask, 2) }));
+    expect(answers).toMatchObject({
+      ask: answer(ask, ask === 'none' ? -1 : 1),
+      what: answer(2, 0),
+      who: answer(2, 2),
     });
   });
 
-  test('with a concept that rules out a sale gets that kind, whatever else it contains', async () => {
-    expect(await readWith(withLabel({ concept: 'pitch' }))).toMatchObject({ kind: 'vendor-pitch' });
+  test.each(OTHER_ASKS)('with the ask %s has no answers to the other questions', async (ask) => {
+    const { answers } = await readWith(replying({ ask: reply(ask, 2) }));
+    expect(answers).toEqual({ ask: answer(ask, 1), doubt: null, ...SILENCE });
   });
 
-  test('may contain no labels', async () => {
-    expect(await readWith(labelled([]))).toMatchObject({
-      kind: 'information',
-      present: [],
-      absent: CONCEPTS,
-    });
+  test('needs no evidence to say that a lead asks for nothing', async () => {
+    for (const clause of [0, 2, 99])
+      expect((await readWith(replying({ ask: reply('none', clause) }))).answers.ask).toEqual(
+        answer('none', -1),
+      );
   });
 
-  test.each([
-    ['high', 0.9],
-    ['medium', 0.68],
-    ['low', 0.3],
-  ])('with %s confidence gets a certainty of %d', async (confidence, certainty) => {
-    expect(await readWith(verdict({ confidence }))).toMatchObject({ certainty });
-  });
-
-  test('with low confidence does not change the score', async () => {
-    const message = 'Hello, could you get back to me about the offices?';
-    server.behave = verdict({ labels: [LABEL, { ...LABEL, concept: 'committed' }], confidence: 'low' });
-    const answer = await makeAssessor().assess(clausesOf(message));
-    if (!answer.ok) throw new Error(answer.why);
-    const { data, score_without_ai } = scoreAssessed(message, answer.assessment);
-    expect(data.score).toBe(score_without_ai);
-  });
-
-  test('that labels a concept several times counts once, where it is strongest', async () => {
-    const labels = [
-      { clause: 1, concept: 'urgent', strength: 1 },
-      { clause: 3, concept: 'urgent', strength: 2 },
-      { clause: 2, concept: 'urgent', strength: 2 },
-    ];
-    expect(await readWith(labelled(labels))).toMatchObject({
-      present: [{ concept: 'urgent', strength: 2, clause: 2 }],
-    });
-  });
-
-  test('has at most 80 labels', async () => {
-    expect(await readWith(labelled(Array(80).fill(LABEL)))).toMatchObject({
-      present: [{ concept: 'need', strength: 2, clause: 0 }],
-    });
-    expect(await assessWith(labelled(Array(81).fill(LABEL)))).toMatchObject({ ok: false, why: 'invalid' });
+  test.each([0, -1, 4, 1_000_000])('loses an answer that rests on clause %i', async (clause) => {
+    const { answers } = await readWith(replying({ what: reply(2, clause), way: reply(0, clause) }));
+    expect(answers).toMatchObject({ what: NOT_SAID, way: NOT_SAID, when: answer(1, 0), who: answer(2, 2) });
   });
 
   test('without valid token counts costs nothing', async () => {
@@ -176,27 +159,29 @@ describe('a valid answer', () => {
 
 describe('the request', () => {
   test('uses a strict schema, temperature 0 and a small output limit, and is sent once', async () => {
-    await assessWith(verdict({}));
+    await assessWith(replying({}));
     const { path, headers, body } = server.last;
     expect(path).toBe('/v1/chat/completions');
     expect(headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(body).toMatchObject({ model: 'llama-3', temperature: 0, max_tokens: 1_600 });
+    expect(body).toMatchObject({ model: 'llama-3', temperature: 0, max_tokens: 400 });
     expect(body.response_format).toMatchObject({
       type: 'json_schema',
       json_schema: {
         strict: true,
         schema: {
           additionalProperties: false,
-          required: ['labels', 'confidence'],
+          required: ['ask', ...QUESTIONS],
           properties: {
-            labels: {
-              items: {
-                additionalProperties: false,
-                required: ['clause', 'concept', 'strength'],
-                properties: { concept: { enum: [...CONCEPTS] }, strength: { enum: [1, 2] } },
-              },
+            ask: {
+              additionalProperties: false,
+              required: ['value', 'clause'],
+              properties: { value: { enum: [...ASKS] }, clause: { type: 'integer' } },
             },
-            confidence: { enum: ['high', 'medium', 'low'] },
+            way: {
+              additionalProperties: false,
+              required: ['value', 'clause'],
+              properties: { value: { enum: [0, 1, 2] }, clause: { type: 'integer' } },
+            },
           },
         },
       },
@@ -204,18 +189,26 @@ describe('the request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('explains every concept to the model', async () => {
-    await assessWith(verdict({}));
+  test('explains every ask and question to the model', async () => {
+    await assessWith(replying({}));
     const system = server.last.body.messages.find(({ role }) => role === 'system');
-    for (const concept of CONCEPTS) expect(system?.content).toMatch(new RegExp(`[ ,:]${concept}[ ,.]`));
+    for (const ask of ASKS) expect(system?.content).toMatch(new RegExp(`[ \\n]${ask}(?: \\(|[,.])`));
+    for (const question of QUESTIONS)
+      expect(system?.content).toMatch(new RegExp(`\\n${question}(?: \\(.*\\))?: `));
+  });
+
+  test('is short, because every word of it costs money with every lead', async () => {
+    await assessWith(replying({}));
+    const system = server.last.body.messages.find(({ role }) => role === 'system');
+    expect(system?.content.length).toBeLessThan(3_500);
   });
 
   test('puts the lead between random markers, and never in the system prompt', async () => {
     const markers = new Set<string>();
-    server.behave = verdict({});
+    server.behave = replying({});
     const assessor = makeAssessor();
     for (const time of [1, 2, 3]) {
-      await assessor.assess(CLAUSES);
+      await assessor.assess(CLAUSES, String);
       expect(server.requests).toHaveLength(time);
       const found = /^\[lead (\w{32}) begins\]\n(.*)\n\[lead \1 ends\]$/s.exec(promptOf(server.last));
       expect(found?.[2]).toBe(SHOWN);
@@ -230,8 +223,8 @@ describe('the request', () => {
 
   /** The lines between the markers. */
   const promptLinesFor = async (clauses: readonly Clause[]): Promise<string[]> => {
-    server.behave = labelled([]);
-    await makeAssessor().assess(clauses);
+    server.behave = replying({});
+    await makeAssessor().assess(clauses, String);
     return promptOf(server.last).split('\n').slice(1, -1);
   };
 
@@ -243,17 +236,18 @@ describe('the request', () => {
     ]);
   });
 
-  test('contains at most 40 clauses, and labels for other clauses are invalid', async () => {
+  test('contains at most 40 clauses, and no answer can rest on the others', async () => {
     const many = Array.from({ length: 120 }, (_, index) => ({ question: null, text: `clause ${index}` }));
     const lines = await promptLinesFor(many);
     expect(lines).toHaveLength(40);
     expect(lines.at(-1)).toBe('40. clause 39');
-    server.behave = labelled([{ ...LABEL, clause: 40 }]);
-    expect(await makeAssessor().assess(many)).toMatchObject({
-      assessment: { present: [{ concept: 'need', clause: 39 }] },
+    const unread = Array.from({ length: 80 }, (_, index) => 40 + index);
+    server.behave = replying({ ask: reply('quote', 40), what: reply(1, 41) });
+    expect(await makeAssessor().assess(many, String)).toMatchObject({
+      assessment: { answers: { ask: answer('quote', 39), what: NOT_SAID }, unread },
     });
-    server.behave = labelled([{ ...LABEL, clause: 41 }]);
-    expect(await makeAssessor().assess(many)).toMatchObject({ ok: false, why: 'invalid' });
+    server.behave = replying({ ask: reply('quote', 41) });
+    expect(await makeAssessor().assess(many, String)).toMatchObject({ ok: false, why: 'invalid' });
   });
 
   test('keeps each clause on one line, so that it cannot pass for several', async () => {
@@ -264,7 +258,7 @@ describe('the request', () => {
   });
 
   test('has no Authorization header without a key', async () => {
-    expect(await assessWith(verdict({}), { key: null })).toMatchObject({ ok: true });
+    expect(await assessWith(replying({}), { key: null })).toMatchObject({ ok: true });
     expect(server.last.headers.authorization).toBeUndefined();
   });
 });
@@ -281,51 +275,51 @@ describe('an answer is invalid if it is', () => {
     ['null', chat('null')],
     ['without content', chat(null)],
     ['a list', chat(`[${json}]`)],
-    ['a list of the values', chat('[[[1,"need",2]],"high"]')],
+    ['a list of the values', chat('[["quote",2],[2,1],[1,1],[2,3],[0,0],[0,0],[0,0]]')],
     ['a number', chat('100')],
-    ['the labels alone', chat(JSON.stringify(GOOD.labels))],
-    ['a label for a clause after the last', withLabel({ clause: CLAUSES.length + 1 })],
-    ['a label for clause 0', withLabel({ clause: 0 })],
-    ['a label for a negative clause', withLabel({ clause: -1 })],
-    ['a label for half a clause', withLabel({ clause: 1.5 })],
-    ['a label with the clause as text', withLabel({ clause: '1' })],
-    ['a label for an infinite clause', chat(json.replace('"clause":3', '"clause":1e999'))],
-    ['a label without a clause', withLabel({ clause: null })],
-    ['a label with a strength above 2', withLabel({ strength: 3 })],
-    ['a label with strength 0', withLabel({ strength: 0 })],
-    ['a label with a negative strength', withLabel({ strength: -1 })],
-    ['a label with a fractional strength', withLabel({ strength: 1.5 })],
-    ['a label with the strength as text', withLabel({ strength: '2' })],
-    ['a label with an unknown concept', withLabel({ concept: 'whale' })],
-    ['a label with a concept in the wrong case', withLabel({ concept: 'Need' })],
-    ['a label with a concept named like a prototype property', withLabel({ concept: 'constructor' })],
-    ['a label with a concept that only the engine detects', withLabel({ concept: 'filled-form' })],
-    ['a label with a list of concepts', withLabel({ concept: ['need'] })],
-    ['a label with a kind instead of a concept', withLabel({ concept: 'buyer' })],
-    ['a label with an extra field', withLabel({ points: 100 })],
+    ['the ask alone', chat(JSON.stringify({ ask: GOOD.ask }))],
+    ['an unknown ask', replying({ ask: reply('whale', 1) })],
+    ['an ask in the wrong case', replying({ ask: reply('Quote', 1) })],
+    ['an ask named like a prototype property', replying({ ask: reply('constructor', 1) })],
+    ['a list of asks', replying({ ask: reply(['quote'], 1) })],
+    ['a kind instead of an ask', replying({ ask: reply('buyer', 1) })],
+    ['an ask without a value', replying({ ask: { clause: 1 } })],
+    ['an ask as text', replying({ ask: 'quote' })],
+    ['an ask that rests on clause 0', replying({ ask: reply('quote', 0) })],
+    ['an ask that rests on a clause after the last', replying({ ask: reply('quote', CLAUSES.length + 1) })],
+    ['an ask that rests on a negative clause', replying({ ask: reply('quote', -1) })],
+    ['an answer that rests on half a clause', replying({ what: reply(2, 1.5) })],
+    ['an answer with the clause as text', replying({ what: reply(2, '1') })],
+    ['an answer with an infinite clause', chat(json.replace('"clause":3', '"clause":1e999'))],
+    ['an answer without a clause', replying({ what: { value: 2 } })],
+    ['an answer with null for the clause', replying({ what: reply(2, null) })],
+    ['an answer above 2', replying({ what: reply(3, 1) })],
+    ['a negative answer', replying({ way: reply(-1, 1) })],
+    ['a fractional answer', replying({ what: reply(1.5, 1) })],
+    ['an answer as text', replying({ what: reply('2', 1) })],
+    ['an answer that is true', replying({ what: reply(true, 1) })],
+    ['an ask as the answer to another question', replying({ what: reply('quote', 1) })],
     [
-      'a label with a __proto__ field',
-      chat(json.replace('{"clause"', '{"__proto__":{"points":20},"clause"')),
+      'an invalid answer of a lead that is not a sale',
+      replying({ ask: reply('job', 1), what: reply(100, 1) }),
     ],
-    ['a label with a missing field', withLabel({ strength: undefined })],
-    ['a label that is a list', labelled([...GOOD.labels, [1, 'need', 2]])],
-    ['a label that is text', labelled([...GOOD.labels, 'need2'])],
-    ['a label that is null', labelled([...GOOD.labels, null])],
-    ['labels that are not a list', labelled({ length: 1, 0: LABEL })],
-    ['labels as text', labelled(JSON.stringify(GOOD.labels))],
-    ['a single label instead of a list', labelled(LABEL)],
-    ['too many labels', labelled(Array(1_000).fill(LABEL))],
-    ['an unknown confidence level', verdict({ confidence: 'certain' })],
-    ['a numeric confidence', verdict({ confidence: 0.9 })],
-    ['JSON with an extra field', verdict({ score: 100 })],
-    ['JSON with a kind', verdict({ kind: 'buyer' })],
+    ['an answer with an extra field', replying({ what: { ...reply(2, 1), points: 100 } })],
+    [
+      'an answer with a __proto__ field',
+      chat(json.replace('{"value"', '{"__proto__":{"points":20},"value"')),
+    ],
+    ['an answer that is a list', replying({ what: [2, 1] })],
+    ['an answer that is a number', replying({ what: 2 })],
+    ['an answer that is null', replying({ what: null })],
+    ['JSON without one of the questions', replying({ happened: undefined })],
+    ['JSON with an extra question', replying({ score: reply(100, 1) })],
+    ['JSON with a score', replying({ score: 100 })],
+    ['JSON with a kind', replying({ kind: 'buyer' })],
+    ['JSON with a doubt', replying({ doubt: null })],
     ['JSON with a __proto__ field', chat(`{"__proto__":{"score":20},${json.slice(1)}`)],
-    ['JSON without a confidence', verdict({ confidence: undefined })],
-    ['JSON without labels', labelled(undefined)],
-    ['JSON with null for labels', labelled(null)],
-    ['a label with the API key as the concept', withLabel({ concept: KEY })],
-    ['JSON with the API key as the confidence', verdict({ confidence: KEY })],
-    ['JSON with the API key as a field', verdict({ [KEY]: KEY })],
+    ['JSON with the API key as the ask', replying({ ask: reply(KEY, 1) })],
+    ['JSON with the API key as an answer', replying({ what: reply(KEY, 1) })],
+    ['JSON with the API key as a field', replying({ [KEY]: KEY })],
     [
       'a call to a tool it was not given',
       chat(null, {
@@ -391,30 +385,21 @@ describe('an answer is invalid if it is', () => {
 
 describe('a model that obeys instructions in the message', () => {
   const { aiInfluence } = DEFAULT_SETTINGS;
-  const FAVOURABLE = [
-    'need',
-    'trigger',
-    'committed',
-    'urgent',
-    'deadline',
-    'stakes',
-    'scope',
-    'next-step',
-    'call',
-  ];
-  const HOSTILE = ['not-ready', 'information', 'no-money', 'scam'];
+  const FAVOURABLE = {
+    ask: reply('emergency', 1),
+    ...Object.fromEntries(QUESTIONS.map((question) => [question, reply(question === 'way' ? 0 : 2, 1)])),
+  };
+  const HOSTILE = { ...GOOD, ask: reply('scam', 1) };
 
-  /** Scores a message that makes the model report these concepts at full strength. */
-  async function scoreObeyed(message: string, concepts: readonly string[]): Promise<Scored> {
+  /** Scores a message that makes the model reply this. */
+  async function scoreObeyed(message: string, replied: object): Promise<Scored> {
     server.behave = (response, request) => {
       expect(promptOf(request)).toContain(message.slice(0, 20));
-      const labels = concepts.map((concept) => ({ clause: 1, concept, strength: 2 }));
-      chat(JSON.stringify({ labels, confidence: 'high' }))(response, request);
+      chat(JSON.stringify(replied))(response, request);
     };
-    const answer = await makeAssessor().assess(clausesOf(message));
-    if (!answer.ok) throw new Error(answer.why);
-    expect(answer.assessment.present.map(({ concept }) => concept).sort()).toEqual([...concepts].sort());
-    return scoreAssessed(message, answer.assessment);
+    const obeyed = await makeAssessor().assess(clausesOf(message), String);
+    if (!obeyed.ok) throw new Error(obeyed.why);
+    return scoreAssessed(message, obeyed.assessment);
   }
 
   test('gains nothing if the attempt is detected', async () => {
@@ -424,6 +409,18 @@ describe('a model that obeys instructions in the message', () => {
     );
     expect(data.score).toBe(score_without_ai);
     expect(data.score).toBe(0);
+  });
+
+  test('changes nothing about the score of any attack we know', () => {
+    const attacks = readAttacks();
+    expect(attacks).toHaveLength(200);
+    for (const { attacked } of attacks)
+      for (const replied of [FAVOURABLE, HOSTILE]) {
+        const assessment = askForAnswers(clausesOf(attacked), String, 'obedient').read(replied);
+        expect(assessment).not.toBeNull();
+        const { data, score_without_ai } = scoreAssessed(attacked, assessment);
+        expect(data.score, attacked).toBe(score_without_ai);
+      }
   });
 
   test('gains at most the AI influence if the attempt is not detected', async () => {
@@ -444,8 +441,8 @@ describe('a model that obeys instructions in the message', () => {
 
   test('is invalid if it returns a score', async () => {
     expect(await assessWith(chat('{"score":100}'))).toMatchObject({ ok: false, why: 'invalid' });
-    expect(await assessWith(verdict({ score: 100 }))).toMatchObject({ ok: false, why: 'invalid' });
-    expect(await assessWith(withLabel({ strength: 100 }))).toMatchObject({ ok: false, why: 'invalid' });
+    expect(await assessWith(replying({ score: 100 }))).toMatchObject({ ok: false, why: 'invalid' });
+    expect(await assessWith(replying({ what: reply(100, 1) }))).toMatchObject({ ok: false, why: 'invalid' });
   });
 });
 
@@ -481,7 +478,7 @@ describe('a service that fails', () => {
   });
 
   test('by hanging is abandoned at the timeout', async () => {
-    await assessWith(verdict({}));
+    await assessWith(replying({}));
     const { result, ms } = await timed(() => assessWith(() => {}, { timeoutMs: 300 }));
     expect(result).toEqual({ ok: false, why: 'timeout', usage: null });
     expect(ms).toBeGreaterThan(290);
@@ -515,7 +512,7 @@ describe('a service that fails', () => {
     await new Promise((listening) => gone.once('listening', listening));
     const { port } = gone.address() as { port: number };
     await new Promise((closed) => gone.close(closed));
-    const answer = await makeAssessor({ url: `http://127.0.0.1:${port}/v1` }).assess(CLAUSES);
+    const answer = await makeAssessor({ url: `http://127.0.0.1:${port}/v1` }).assess(CLAUSES, String);
     expect(answer).toEqual({ ok: false, why: 'failed', usage: null });
   });
 
@@ -531,7 +528,7 @@ describe('a service that fails', () => {
 
   test('by redirecting is reported as failed, and the key is not sent elsewhere', async () => {
     const elsewhere = await ModelServer.start();
-    elsewhere.behave = verdict({});
+    elsewhere.behave = replying({});
     for (const status of [302, 307, 308]) {
       const answer = await assessWith(
         sendText(status, '', { location: `${elsewhere.url}/chat/completions` }),
@@ -545,7 +542,7 @@ describe('a service that fails', () => {
 
 describe('options', () => {
   test('a key that is not a valid header value fails without being disclosed', async () => {
-    const answer = await assessWith(verdict({}), { key: `${KEY}\nx` });
+    const answer = await assessWith(replying({}), { key: `${KEY}\nx` });
     expect(answer).toEqual({ ok: false, why: 'failed', usage: null });
     expect(server.requests).toEqual([]);
   });
@@ -562,35 +559,35 @@ describe('the circuit', () => {
     server.behave = sendText(500, '');
     for (let time = 0; time < 5; time++) {
       expect(assessor.isOpen()).toBe(false);
-      expect(await assessor.assess(CLAUSES)).toMatchObject({ why: 'failed' });
+      expect(await assessor.assess(CLAUSES, String)).toMatchObject({ why: 'failed' });
     }
     expect(assessor.isOpen()).toBe(true);
-    expect(await assessor.assess(CLAUSES)).toEqual({ ok: false, why: 'circuit open', usage: null });
+    expect(await assessor.assess(CLAUSES, String)).toEqual({ ok: false, why: 'circuit open', usage: null });
     expect(server.requests).toHaveLength(5);
 
     now = 30_000;
-    server.behave = verdict({});
-    const together = await Promise.all([1, 2, 3].map(() => assessor.assess(CLAUSES)));
+    server.behave = replying({});
+    const together = await Promise.all([1, 2, 3].map(() => assessor.assess(CLAUSES, String)));
     expect(together.map(({ ok }) => ok)).toEqual([true, false, false]);
     expect(together[1]).toMatchObject({ why: 'circuit open' });
     expect(server.requests).toHaveLength(6);
     expect(assessor.isOpen()).toBe(false);
-    expect(await assessor.assess(CLAUSES)).toMatchObject({ ok: true });
+    expect(await assessor.assess(CLAUSES, String)).toMatchObject({ ok: true });
   });
 
   test('is opened by a service whose responses are not from a model', async () => {
     const assessor = makeAssessor();
     server.behave = sendText(200, '<html></html>');
-    for (let time = 0; time < 5; time++) await assessor.assess(CLAUSES);
+    for (let time = 0; time < 5; time++) await assessor.assess(CLAUSES, String);
     expect(assessor.isOpen()).toBe(true);
   });
 
   test('is not opened by messages that the model misunderstands or refuses', async () => {
     const assessor = makeAssessor();
     server.behave = chat('no');
-    for (let time = 0; time < 6; time++) await assessor.assess(CLAUSES);
+    for (let time = 0; time < 6; time++) await assessor.assess(CLAUSES, String);
     server.behave = chat('', { finish: 'content_filter' });
-    for (let time = 0; time < 6; time++) await assessor.assess(CLAUSES);
+    for (let time = 0; time < 6; time++) await assessor.assess(CLAUSES, String);
     expect(assessor.isOpen()).toBe(false);
   });
 });

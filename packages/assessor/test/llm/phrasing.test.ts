@@ -207,7 +207,9 @@ describe('rephrasing', () => {
     server.behave = sendText(500, '');
     for (let time = 0; time < 5; time++) await assessor.rephrase(PLAIN, LEDGER);
     expect(assessor.isOpen()).toBe(true);
-    expect(await assessor.assess([{ question: null, text: 'hello' }])).toMatchObject({ why: 'circuit open' });
+    expect(await assessor.assess([{ question: null, text: 'hello' }], String)).toMatchObject({
+      why: 'circuit open',
+    });
     expect(await assessor.rephrase(PLAIN, LEDGER)).toEqual({ ok: false, why: 'circuit open', usage: null });
   });
 });

@@ -20,3 +20,19 @@ export const readFormToolCases = (): (readonly [name: string, FormToolCase])[] =
       file.slice(0, -'.json'.length),
       JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as FormToolCase,
     ]);
+
+/** Parses a body like the service, with just enough form decoding for these cases. */
+export function readBody({ body }: FormToolCase): unknown {
+  if (typeof body !== 'string') return structuredClone(body);
+  const fields: Record<string, unknown> = {};
+  const custom: Record<string, unknown> = {};
+  const pairs = new URLSearchParams(body);
+  for (const name of new Set(pairs.keys())) {
+    const values = pairs.getAll(name);
+    const value = values.length === 1 ? values[0] : values;
+    const question = /^custom_fields\[(.+)\]$/.exec(name)?.[1];
+    if (question === undefined) fields[name.replace(/\[\]$/, '')] = value;
+    else custom[question] = value;
+  }
+  return Object.keys(custom).length === 0 ? fields : { ...fields, custom_fields: custom };
+}

@@ -24,15 +24,7 @@ export function computeGolden({ input, assessment }: GoldenLead): unknown {
   return {
     lead: read.lead,
     ...scored,
-    facts: {
-      ...rest,
-      specificAnswers: reading.specificAnswers,
-      concepts: reading.findings.map(({ concept, strength, clause }) => [
-        concept,
-        strength,
-        reading.clauses[clause]?.text,
-      ]),
-    },
+    facts: { ...rest, answers: reading.answers, clauses: reading.clauses.map(({ text }) => text) },
   };
 }
 

@@ -1,35 +1,139 @@
-// How well the engine agrees with the tiers of judged leads and the meaning of written budgets.
-//   npm run eval:engine            results for the held-out leads, by set
-//   npm run eval:engine -- --json  the same as JSON
+// How well the engine agrees with people: with the tiers of judged leads, their answers to the seven questions, and the
+// meaning of written budgets.
+//   npm run eval:engine             results for the held-out leads, by set
+//   npm run eval:engine -- --json   the same as JSON
+//   npm run eval:engine -- --write  also puts the tables into docs/evaluation.md
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readLead, readOrderValue, score } from '../../src/index.ts';
+import {
+  type Answer,
+  type Assessment,
+  DEFAULT_SETTINGS,
+  QUESTIONS,
+  type Question,
+  readLead,
+  readOrderValue,
+  score,
+  type Value,
+} from '../../src/index.ts';
 import type { BudgetReading } from '../../src/money/read-budget.ts';
-import { type Figures, measure, type Rated, SETS } from './figures.ts';
-import { readJudged, TIERS } from './judged.ts';
+import type { Answers } from './answers.ts';
+import { confusionOfAsks, confusionOfValues } from './confusion.ts';
+import {
+  type Accuracy,
+  type Compared,
+  compareAnswers,
+  type Figures,
+  LANGUAGE_GROUPS,
+  type LanguageGroup,
+  languageGroupOf,
+  measure,
+  type Rated,
+  SETS,
+} from './figures.ts';
+import { type JudgedLead, readJudged, TIERS } from './judged.ts';
+import { putTable, toTable } from './tables.ts';
 
 const HERE = new URL('./', import.meta.url);
 /** When the leads were written, which "next month" is relative to. */
 export const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
-export function evaluateSet(files: readonly string[]): Figures {
-  const rated: Rated[] = [];
-  for (const file of files) {
-    for (const { lead, tier, kind } of readJudged(
-      readFileSync(new URL(`held-out/${file}.ndjson`, HERE), 'utf8'),
-    )) {
-      const read = readLead(lead);
-      const result = read.ok ? score(read.lead, { now: WRITTEN }).data : null;
-      rated.push({
-        tier: TIERS.indexOf(tier),
-        kind,
-        score: result?.score ?? null,
-        grade: result?.grade ?? null,
-      });
-    }
+export const evaluateSet = (files: readonly string[]): Figures =>
+  measure(readSet(files).map((judged) => rate(judged)));
+
+/** What the points would be worth with a reader that answers like people: how much of the rest is a matter of reading. */
+const evaluatePeople = (files: readonly string[]): Figures =>
+  measure(readSet(files).map((judged) => rate(judged, assessmentOf(judged.answers))));
+
+function assessmentOf(answers: Answers | undefined): Assessment | null {
+  if (answers === undefined) return null;
+  const sure = <Content>(value: Content): Answer<Content> => ({ value, probability: 1, clause: -1 });
+  const values = QUESTIONS.map((question) => [question, sure<Value>(answers[question]?.[0] ?? 0)]);
+  return {
+    kind: 'buyer',
+    answers: {
+      ...(Object.fromEntries(values) as Record<Question, Answer<Value>>),
+      ask: sure(answers.ask[0]),
+      doubt: null,
+    },
+    certainty: 1,
+    by: 'people',
+  };
+}
+
+/** How many tiny messages score within the range that a head of sales gave them. */
+export function evaluateTiny(): { readonly within: number; readonly all: number; readonly lost: number } {
+  const lines = readFileSync(new URL('../tiny/tiny.ndjson', HERE), 'utf8').trim().split('\n');
+  let [within, lost] = [0, 0];
+  for (const line of lines) {
+    const { lead, min = 0, max = 100, real } = JSON.parse(line) as TinyLead;
+    const read = readLead(lead);
+    if (!read.ok) continue;
+    const { data } = score(read.lead, { now: WRITTEN });
+    if (data.score >= min && data.score <= max) within++;
+    if (real && data.grade === 'Spam') lost++;
   }
-  return measure(rated);
+  return { within, all: lines.length, lost };
+}
+
+interface TinyLead {
+  readonly lead: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly real?: true;
+}
+
+/** By language group, over all sets. */
+export function evaluateAnswers(
+  compared: readonly Compared[] = compareSets(),
+): Record<LanguageGroup | 'all', Accuracy> {
+  const of = (group: LanguageGroup): Accuracy =>
+    compareAnswers(
+      compared.filter(({ language }) => languageGroupOf(language) === group),
+      DEFAULT_SETTINGS,
+    );
+  return {
+    all: compareAnswers(compared, DEFAULT_SETTINGS),
+    ...(Object.fromEntries(LANGUAGE_GROUPS.map((group) => [group, of(group)])) as Record<
+      LanguageGroup,
+      Accuracy
+    >),
+  };
+}
+
+const compareSets = (): Compared[] =>
+  Object.values(SETS)
+    .flatMap((files) => readSet(files))
+    .flatMap(compare);
+
+type AnsweredLead = JudgedLead & { readonly answers?: Answers };
+
+const readSet = (files: readonly string[]): AnsweredLead[] =>
+  files.flatMap((file) => readJudged(readFileSync(new URL(`held-out/${file}.ndjson`, HERE), 'utf8')));
+
+function rate({ lead, tier, kind }: AnsweredLead, assessment: Assessment | null = null): Rated {
+  const read = readLead(lead);
+  const result = read.ok ? score(read.lead, { now: WRITTEN, assessment }).data : null;
+  return { tier: TIERS.indexOf(tier), kind, score: result?.score ?? null, grade: result?.grade ?? null };
+}
+
+function compare({ lead, language, answers: given }: AnsweredLead): Compared[] {
+  const read = readLead(lead);
+  if (!read.ok || given === undefined) return [];
+  const { answers } = score(read.lead, { now: WRITTEN });
+  const values = (answerTo: (question: Question) => number): Record<Question, number> =>
+    Object.fromEntries(QUESTIONS.map((question) => [question, answerTo(question)])) as Record<
+      Question,
+      number
+    >;
+  return [
+    {
+      language,
+      expected: { ask: given.ask[0], ...values((question) => given[question]?.[0] ?? 0) },
+      read: { ask: answers.ask.value, ...values((question) => answers[question].value) },
+    },
+  ];
 }
 
 type BudgetCase = Pick<BudgetReading, 'min' | 'max' | 'currency' | 'period' | 'stated'> & {
@@ -49,32 +153,74 @@ export function evaluateBudgets(part: 'tune' | 'held-out'): { budgets: number; e
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
-  const figures = Object.entries(SETS).map(([name, files]) => ({ name, ...evaluateSet(files) }));
+  const { values: options } = parseArgs({
+    options: { json: { type: 'boolean' }, write: { type: 'boolean' } },
+  });
+  const sets = Object.entries(SETS).map(([name, files]) => ({ name, ...evaluateSet(files) }));
+  const compared = compareSets();
+  const answers = evaluateAnswers(compared);
   const budgets = evaluateBudgets('held-out');
-  if (values.json) console.log(JSON.stringify({ sets: figures, budgets }, null, 2));
-  else {
-    const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-    const titles = [
-      'leads',
-      'pairs in order',
-      'call-now > good',
-      'call-now lost',
-      'score 97+',
-      'junk caught',
-    ];
-    console.log(`${''.padEnd(12)}${titles.map((title) => title.padStart(17)).join('')}`);
-    for (const { name, leads, ordered, callFirst, lost, callNow, topShare, junkCaught } of figures) {
-      const cells = [
-        leads,
-        percent(ordered),
-        percent(callFirst),
-        `${lost} of ${callNow}`,
-        percent(topShare),
-        percent(junkCaught),
-      ];
-      console.log(`${name.padEnd(12)}${cells.map((cell) => String(cell).padStart(17)).join('')}`);
-    }
-    console.log(`\nBudgets read correctly: ${percent(budgets.exactShare)} of ${budgets.budgets}`);
+  const people = Object.entries(SETS).map(([name, files]) => ({ name, ...evaluatePeople(files) }));
+  const tiny = evaluateTiny();
+  const titles = [
+    'Set',
+    'Leads',
+    'Pairs in order',
+    'Call-now above good',
+    'Call-now Hot',
+    'Good Warm or Hot',
+    'Worth a reply Cool or Warm',
+    'Junk Cold or Spam',
+    'Call-now lost',
+  ];
+  const rowOf = (set: Figures & { readonly name: string }): string[] => [
+    set.name,
+    String(set.leads),
+    percent(set.ordered),
+    percent(set.callFirst),
+    percent(set.callNowHot),
+    percent(set.goodWarm),
+    percent(set.replyCool),
+    percent(set.junkCaught),
+    `${set.lost} of ${set.callNow}`,
+  ];
+  const ranking = toTable(titles, sets.map(rowOf));
+  const limits = toTable(titles, people.map(rowOf));
+  const groups = ['all', ...LANGUAGE_GROUPS] as const;
+  const rows = [
+    ['leads', 'leads'],
+    ['sale or not', 'side'],
+    ['ask, right', 'ask'],
+    ['ask, right or harmlessly wrong', 'harmless'],
+    ...QUESTIONS.map((question) => [question, question] as const),
+  ] as const;
+  const reading = toTable(
+    ['Question', ...groups],
+    rows.map(([title, key]) => [
+      title,
+      ...groups.map((group) =>
+        key === 'leads' ? String(answers[group].leads) : percent(answers[group][key]),
+      ),
+    ]),
+  );
+  const asks = toTable(['People read', ...LANGUAGE_GROUPS], confusionOfAsks(compared));
+  const values = toTable(['People answer', ...LANGUAGE_GROUPS], confusionOfValues(compared));
+  const budget = `${percent(budgets.exactShare)} of ${budgets.budgets} held-out budget texts are read exactly, unit prices included.`;
+  const small = `${tiny.within} of ${tiny.all} are within it, and ${tiny.lost} of those who want something are graded Spam.`;
+  if (options.json) console.log(JSON.stringify({ sets, people, answers, tiny, budgets }, null, 2));
+  else
+    console.log(
+      [ranking, 'With the answers of people:', limits, reading, asks, values, small, budget].join('\n\n'),
+    );
+  if (options.write) {
+    const file = new URL('../../../../docs/evaluation.md', import.meta.url);
+    let text = readFileSync(file, 'utf8');
+    const tables = { ranking, limits, reading, asks, values, tiny: small, budgets: budget };
+    for (const [name, table] of Object.entries(tables)) text = putTable(text, name, table);
+    writeFileSync(file, text);
   }
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }

@@ -125,7 +125,7 @@ function adviseNew(lead: AdvisedLead, snoozedUntil: Date | null, hours: OfficeHo
     const text =
       step === null
         ? lead.priority_action
-        : `${step.verb} ${describeDeadline(lead, dueAt, hours, now)}${step.how}${step.rest}`;
+        : `${step.verb} ${describeDeadline(lead, dueAt, hours, now)}${step.rest}`;
     return { text, urgency: 'due', dueAt };
   }
   const verb = step?.verb.toLowerCase() ?? 'get in touch';

@@ -4,23 +4,24 @@ interface Step {
   readonly verb: 'Call' | 'Email' | 'Reply';
   /** How soon, counted from the arrival of the lead. */
   readonly when: string;
-  readonly how: string;
 }
 
 const STEPS = {
-  callNow: { verb: 'Call', when: 'within the hour', how: '' },
-  emailNow: { verb: 'Email', when: 'now', how: ' and ask for a phone number' },
-  callToday: { verb: 'Call', when: 'today', how: '' },
-  emailToday: { verb: 'Email', when: 'today', how: ' and propose a time to talk' },
-  replySoon: { verb: 'Reply', when: 'within two days', how: ' with a qualifying question' },
+  callNow: { verb: 'Call', when: 'within the hour' },
+  emailNow: { verb: 'Email', when: 'now' },
+  callToday: { verb: 'Call', when: 'today' },
+  emailToday: { verb: 'Email', when: 'today' },
+  replySoon: { verb: 'Reply', when: 'within two days' },
 } as const satisfies Record<string, Step>;
 
-const phrase = ({ verb, when, how }: Step): string => `${verb} ${when}${how}`;
+export type StepName = keyof typeof STEPS;
 
-export const writeStep = (name: keyof typeof STEPS): string => phrase(STEPS[name]);
+const phrase = ({ verb, when }: Step): string => `${verb} ${when}`;
+
+export const writeStep = (name: StepName): string => phrase(STEPS[name]);
 
 export interface StepRead extends Step {
-  /** What else is known, such as when they can be called and why now. */
+  /** What to do, when they can be called, and why now. */
   readonly rest: string;
 }
 

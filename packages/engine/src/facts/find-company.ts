@@ -1,5 +1,5 @@
 // The company and job title of a lead, from form fields, the message or the email domain. They are shown to the sales
-// rep but do not affect the score.
+// rep. That they are given shows who writes; what they are called does not affect the score.
 
 import type { Lead } from '../lead.ts';
 import { cached } from '../text/cached.ts';
@@ -51,6 +51,13 @@ const MAY_INTRODUCE = /\b(?:i am|i.?m|this is)\b/i;
 
 const findIntroduction = (message: string): Record<string, string | undefined> | undefined =>
   MAY_INTRODUCE.test(message) ? INTRODUCTION.exec(message.slice(0, MAX_SEARCHED))?.groups : undefined;
+
+/** What form fields with common names say about the writer. */
+export function writerFieldOf(question: string, answer: string): 'company' | 'title' | null {
+  if (answer.length > MAX_LENGTH) return null;
+  const name = foldName(question);
+  return TITLE_FIELDS.has(name) ? 'title' : COMPANY_FIELDS.has(name) ? 'company' : null;
+}
 
 function findIn(fields: Readonly<Record<string, string>>, names: ReadonlySet<string>): string | null {
   for (const name of Object.keys(fields)) {

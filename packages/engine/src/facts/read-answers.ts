@@ -120,6 +120,13 @@ export const readQuestion = cached((question): Asked | null => {
   return topic === null ? null : ask(question, tokens, meanings, topic);
 }, MAX_CACHED_QUESTIONS);
 
+/** Whether a question is about something else than what they want: a postcode, a newsletter, how they heard about us. */
+export const isAside = cached(
+  (question): boolean =>
+    readQuestion(question) === null && findQuestionMeanings(tokenize(question)).has('other'),
+  MAX_CACHED_QUESTIONS,
+);
+
 function readKnownQuestion(question: string, topic: QuestionTopic): Asked | null {
   return topic === 'other' ? null : READ_AS[topic](question);
 }

@@ -18,6 +18,10 @@ export interface EmailFact {
   readonly country: string | null;
 }
 
+/** An organisation's own address. */
+export const isBusinessEmail = (email: EmailFact | null): boolean =>
+  email?.kind === 'business' || email?.kind === 'role';
+
 const DISPOSABLE: ReadonlySet<string> = new Set(disposableDomains as readonly string[]);
 const FREE: ReadonlySet<string> = new Set(freeDomains as readonly string[]);
 const ROLES: ReadonlySet<string> = new Set(roleNames as readonly string[]);
@@ -26,7 +30,7 @@ const ROLES: ReadonlySet<string> = new Set(roleNames as readonly string[]);
 const FREE_NAMES = new Set(
   (
     'gmail googlemail yahoo ymail rocketmail hotmail outlook live msn gmx icloud aol proton protonmail pm tutanota ' +
-    'tuta fastmail rediffmail yandex zoho mozmail ziggo kpnmail kpnplanet hetnet telenet skynet orange wanadoo laposte free ' +
+    'tuta posteo mailbox vodamail online vtr fastmail rediffmail yandex zoho mozmail ziggo kpnmail kpnplanet hetnet telenet skynet orange wanadoo laposte free ' +
     'libero virgilio tiscali alice terra uol bol ig globomail web t-online freenet arcor bluewin seznam interia op wp o2'
   ).split(' '),
 );

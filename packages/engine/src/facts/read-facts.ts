@@ -1,18 +1,21 @@
 // Reads all the facts in a lead once, so that the signals only have to score them.
 
-import { type Reading, readConcepts } from '../concepts/read-concepts.ts';
 import type { Lead } from '../lead.ts';
 import { type Channel, SOURCE_BOOK } from '../lexicon/sources.ts';
 import { type BudgetFact, findBudget } from '../money/find-budget.ts';
+import { answerQuestions } from '../reading/answer-questions.ts';
+import type { Reading } from '../reading/answers.ts';
+import { splitLead } from '../reading/clauses.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings.ts';
 import { cached } from '../text/cached.ts';
 import { findPhrases } from '../text/phrases.ts';
 import { TEXT_BREAK, tokenize } from '../text/tokenize.ts';
 import { type Excluded, vocabularyOf } from '../vocabulary/vocabulary.ts';
+import { allowBudget } from './allow-budget.ts';
 import { findCallWindow } from './find-call-window.ts';
 import { findCompany, findJobTitle } from './find-company.ts';
 import { type AnswerFact, readQuestion } from './read-answers.ts';
-import { type EmailFact, readEmail } from './read-email.ts';
+import { type EmailFact, isBusinessEmail, readEmail } from './read-email.ts';
 import { type MessageFact, readMessage } from './read-message.ts';
 import { isPlausibleName } from './read-name.ts';
 import { type PhoneFact, readPhone } from './read-phone.ts';
@@ -28,7 +31,6 @@ export interface Facts {
   readonly budget: BudgetFact;
   readonly message: MessageFact;
   readonly channel: Channel | null;
-  readonly answers: readonly AnswerFact[];
   readonly reading: Reading;
   /** Why the account doesn't do business with this lead, if it excludes it. */
   readonly excluded?: Excluded;
@@ -37,7 +39,21 @@ export interface Facts {
 export function readFacts(lead: Lead, now: Date, settings: Settings = DEFAULT_SETTINGS): Facts {
   const vocabulary = vocabularyOf(settings);
   const email = readEmail(lead.email);
-  const reading = readConcepts(lead, now, (question) => vocabulary.topicOf(question));
+  const jobTitle = findJobTitle(lead);
+  const read = vocabulary.addAnswers(
+    answerQuestions(
+      splitLead(lead),
+      now,
+      {
+        hasBusinessEmail: isBusinessEmail(email),
+        hasJobTitle: jobTitle !== null,
+        hasPlaceholderEmail: email?.kind === 'placeholder',
+      },
+      (question) => vocabulary.topicOf(question),
+    ),
+  );
+  const budget = findBudget(lead, read);
+  const reading = { ...read, answers: allowBudget(read.answers, read.clauses, budget, settings) };
   const phone = readPhone(lead.phone, email?.country ?? null);
   const excluded = vocabulary.findExclusion(reading, phone, email);
   return {
@@ -45,12 +61,11 @@ export function readFacts(lead: Lead, now: Date, settings: Settings = DEFAULT_SE
     phone,
     hasPlausibleName: isPlausibleName(lead.name),
     company: findCompany(lead, email),
-    jobTitle: findJobTitle(lead),
+    jobTitle,
     callWindow: findCallWindow(reading),
-    budget: findBudget(lead, reading),
-    message: readMessage(inquiryText(lead, reading.answers)),
+    budget,
+    message: readMessage(inquiryText(lead, reading.facts)),
     channel: lead.source === '' ? null : readChannel(lead.source),
-    answers: reading.answers,
     reading,
     ...(excluded === null ? null : { excluded }),
   };

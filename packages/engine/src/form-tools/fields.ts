@@ -1,8 +1,11 @@
 // Collects the answers in a form tool's payload into the flat object that readLead expects. No answer is lost: a
-// repeated question gets a number, and an answer in an unknown format is converted to text.
+// repeated question gets a number, and an answer in an unknown format is converted to text. Many answers may refer to one
+// long title or option, so texts are cut here to little more than readLead accepts: reading a payload takes time in
+// proportion to its size.
 
 import { findField } from '../field-aliases.ts';
 import { isRecord } from '../is-record.ts';
+import { MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from '../limits.ts';
 
 /** One more than readLead accepts, so that it still rejects the lead; collecting more would be wasted work. */
 const MAX_FIELDS = 1_001;
@@ -12,13 +15,18 @@ export class Fields {
   readonly #lastNumbers = new Map<string, number>();
 
   put(question: string, answer: unknown): void {
+    if (this.isFull) return;
     const value = isPlain(answer) ? answer : toText(answer, 0);
-    if (value !== '') this.putRaw(question, value);
+    if (value !== '') this.putRaw(cutQuestion(question), value);
+  }
+
+  get isFull(): boolean {
+    return this.#answers.size >= MAX_FIELDS;
   }
 
   /** Leaves conversion and validation to readLead. */
   putRaw(question: string, answer: unknown): void {
-    if (this.#answers.size >= MAX_FIELDS || this.#answers.get(question) === answer) return;
+    if (this.isFull || this.#answers.get(question) === answer) return;
     this.#answers.set(this.#findName(question), answer);
   }
 
@@ -66,20 +74,39 @@ function toText(answer: unknown, depth: number): string {
   if (isPlain(answer)) return String(answer);
   if (typeof answer !== 'object' || answer === null) return '';
   if (depth === MAX_ANSWER_DEPTH) return '…';
-  const isList = Array.isArray(answer);
-  const parts: string[] = [];
-  for (const [key, value] of Object.entries(answer)) {
+  if (Array.isArray(answer)) return joinTexts(answer, (value) => toText(value, depth + 1), ', ');
+  const partOf = ([key, value]: [string, unknown]): string => {
     const part = toText(value, depth + 1);
-    if (part !== '') parts.push(isList ? part : `${key}: ${part}`);
-  }
-  return parts.join(isList ? ', ' : '; ');
+    return part === '' ? '' : `${key}: ${part}`;
+  };
+  return joinTexts(Object.entries(answer), partOf, '; ');
 }
+
+/** Leaves out empty texts, and what follows once the result is longer than readLead accepts. */
+export function joinTexts<Item>(
+  items: Iterable<Item>,
+  textOfItem: (item: Item) => string,
+  separator: string,
+): string {
+  const texts: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    const text = textOfItem(item);
+    if (text !== '') texts.push(text);
+    length += text.length + separator.length;
+    if (length > MAX_TEXT_LENGTH) break;
+  }
+  return texts.join(separator);
+}
+
+/** One character more than readLead accepts, so that it still rejects the lead. */
+const cutQuestion = (question: string): string => question.slice(0, MAX_QUESTION_LENGTH + 1);
 
 /** The title, unless only the ID shows which lead field it is. A budget keeps its title, which may state the currency
  * and period. */
 export function nameQuestion(title: unknown, id: unknown): string {
-  const asked = textOf(title);
-  const named = textOf(id);
+  const asked = cutQuestion(textOf(title));
+  const named = cutQuestion(textOf(id));
   if (asked === '') return named;
   const field = findField(asked) === null ? findField(named) : null;
   return field === null || field === 'budget' ? asked : named;

@@ -1,10 +1,9 @@
 // Jotform: {formID, submissionID, formTitle, pretty, rawRequest}, usually as multipart/form-data. `rawRequest` is JSON
 // with an answer under `q3_fullName`, a shortened question; `pretty` has the full ones: "Full Name:Ana Lima, …".
 
-import { findField } from '../field-aliases.ts';
+import { findField, foldName, latinStart } from '../field-aliases.ts';
 import { isEmail } from '../find-contact.ts';
 import { isRecord } from '../is-record.ts';
-import { foldWord } from '../text/tokenize.ts';
 import { Fields, listOf, nameDelivery, textOf } from './fields.ts';
 import type { Unwrapped } from './form-tool.ts';
 
@@ -18,7 +17,7 @@ export function readJotform(input: Part): Unwrapped | null {
   const fields = new Fields();
   let answers = 0;
   for (const key of Object.keys(request)) {
-    const [, slug] = ANSWER.exec(key) ?? [];
+    const [, slug] = ANSWER.exec(key.slice(0, MAX_KEY_LENGTH)) ?? [];
     if (slug !== undefined && answers < MAX_ANSWERS) {
       answers++;
       putAnswer(fields, slug, request[key], questions);
@@ -31,6 +30,8 @@ export function readJotform(input: Part): Unwrapped | null {
 
 /** `q3_fullName`. Everything else but uploaded files is about the form, not an answer. */
 const ANSWER = /^q\d{1,6}_(.*)$/s;
+/** Jotform shortens questions to much less. */
+const MAX_KEY_LENGTH = 200;
 /** One more than readLead accepts. */
 const MAX_ANSWERS = 1_001;
 
@@ -51,7 +52,7 @@ const isUpload = (value: unknown): boolean =>
 function putAnswer(fields: Fields, slug: string, answer: unknown, questions: Questions): void {
   const { text, kind } = readContent(answer);
   if (text === '') return;
-  const id = slug.replace(/\d+$/, '') || slug;
+  const id = slug.replace(/(?<!\d)\d+$/, '') || slug;
   const title = questions.find(id, startOf(answer, text));
   const question = findField(title) === null && findField(id) !== null ? id : title;
   if (kind === 'name' && !fields.has('name')) fields.put('name', text);
@@ -90,29 +91,45 @@ function startOf(answer: unknown, text: unknown): string {
   return (first.split('\n', 1)[0] as string).trim().slice(0, 20);
 }
 
-const MAX_QUESTIONS = 2_000;
+const MAX_QUESTIONS = 1_001;
 const MAX_QUESTION_LENGTH = 500;
+/** Enough to tell questions apart. */
+const MATCHED_LETTERS = 40;
+/** Holds that many letters, whatever is between them. */
+const START_LENGTH = 60;
 
 /** Finds full questions by their first words. A question may contain a comma or a colon, so its end is where its answer
  * begins. */
 class Questions {
   readonly #pretty: string;
   readonly #starts: { readonly at: number; readonly folded: string }[] = [];
+  /** Where the first question is that starts with these letters, by how many they are. */
+  readonly #byStart = new Map<number, ReadonlyMap<string, number>>();
 
   constructor(pretty: string) {
     this.#pretty = pretty;
     for (let at = 0; at >= 0 && at < pretty.length && this.#starts.length < MAX_QUESTIONS; ) {
-      this.#starts.push({ at, folded: fold(pretty.slice(at, at + 100)) });
+      this.#starts.push({ at, folded: foldName(latinStart(pretty.slice(at, at + START_LENGTH))) });
       const comma = pretty.indexOf(', ', at);
       at = comma < 0 ? -1 : comma + 2;
     }
   }
 
   find(slug: string, answer: string): string {
-    const wanted = fold(slug);
-    const start = wanted === '' ? undefined : this.#starts.find(({ folded }) => folded.startsWith(wanted));
-    const question = start === undefined ? '' : this.#cut(start.at, answer);
+    const wanted = foldName(latinStart(slug.slice(0, START_LENGTH))).slice(0, MATCHED_LETTERS);
+    const at = wanted === '' ? undefined : this.#startsWith(wanted.length).get(wanted);
+    const question = at === undefined ? '' : this.#cut(at, answer);
     return question === '' ? splitWords(slug) : question;
+  }
+
+  #startsWith(length: number): ReadonlyMap<string, number> {
+    const known = this.#byStart.get(length);
+    if (known !== undefined) return known;
+    const starts = new Map(
+      this.#starts.toReversed().map(({ at, folded }) => [folded.slice(0, length), at] as const),
+    );
+    this.#byStart.set(length, starts);
+    return starts;
   }
 
   #cut(from: number, answer: string): string {
@@ -122,8 +139,6 @@ class Questions {
     return end > 0 ? rest.slice(0, end).trim() : '';
   }
 }
-
-const fold = (text: string): string => foldWord(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** `companySize` → `Company size` */
 function splitWords(slug: string): string {

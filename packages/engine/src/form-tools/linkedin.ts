@@ -16,10 +16,14 @@ export function readLinkedIn(input: Part): Unwrapped | null {
   if (answers.length === 0) return null;
   const form = isRecord(input.form) ? input.form : {};
   const content = isRecord(form.content) ? form.content : form;
-  const questions = new Map<unknown, Part>();
-  for (const question of recordsOf(content.questions)) questions.set(idOf(question.questionId), question);
+  const questions = new Map(
+    recordsOf(content.questions).map((question) => [idOf(question.questionId), readQuestion(question)]),
+  );
   const fields = new Fields();
-  for (const answer of answers) putAnswer(fields, answer, questions.get(idOf(answer.questionId)) ?? {});
+  for (const answer of answers) {
+    if (fields.isFull) break;
+    putAnswer(fields, answer, questions.get(idOf(answer.questionId)) ?? UNKNOWN);
+  }
   for (const { name, value } of recordsOf(form.hiddenFields)) fields.put(readableName(textOf(name)), value);
   putConsent(fields, formResponse.consentResponses, content.legalInfo);
   fields.put('Campaign name', campaignOf(input));
@@ -39,17 +43,40 @@ const FIELD_OF_PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['WORK_PHONE_NUMBER', 'work_phone'],
 ]);
 
-function putAnswer(fields: Fields, answer: Part, question: Part): void {
-  const predefined = textOf(question.predefinedField ?? answer.predefinedField).toUpperCase();
+/** Read once, because all answers may belong to one question. */
+interface Question {
+  readonly predefined: unknown;
+  readonly title: string;
+  readonly name: string;
+  readonly options: ReadonlyMap<string, string>;
+}
+
+const UNKNOWN: Question = { predefined: undefined, title: '', name: '', options: new Map() };
+
+function readQuestion({ predefinedField, question, name, questionDetails }: Part): Question {
+  const details = isRecord(questionDetails) ? questionDetails : {};
+  const choices = isRecord(details.multipleChoiceQuestionDetails)
+    ? details.multipleChoiceQuestionDetails
+    : {};
+  return {
+    predefined: predefinedField,
+    title: localized(question),
+    name: textOf(name),
+    options: new Map(recordsOf(choices.options).map(({ id, text }) => [idOf(id), localized(text)])),
+  };
+}
+
+function putAnswer(fields: Fields, answer: Part, question: Question): void {
+  const predefined = textOf(question.predefined ?? answer.predefinedField).toUpperCase();
   const known = FIELD_OF_PREDEFINED.get(predefined);
   const content = readContent(answer.answerDetails as Part, question);
   if (known === 'email' || known === 'phone') fields.putContact(known, known, content);
   else fields.put(known ?? nameOf(answer, question, predefined), content);
 }
 
-function nameOf(answer: Part, question: Part, predefined: string): string {
-  const title = localized(question.question) || localized(answer.question);
-  const id = textOf(question.name) || textOf(answer.name);
+function nameOf(answer: Part, question: Question, predefined: string): string {
+  const title = question.title || localized(answer.question);
+  const id = question.name || textOf(answer.name);
   if (title !== '') return nameQuestion(title, id);
   if (predefined !== '') return readableName(predefined.toLowerCase());
   return id === '' ? `Question ${idOf(answer.questionId)}` : readableName(id);
@@ -57,17 +84,12 @@ function nameOf(answer: Part, question: Part, predefined: string): string {
 
 const MAX_OPTIONS = 1_000;
 
-function readContent(details: Part, question: Part): unknown {
+function readContent(details: Part, { options }: Question): unknown {
   if (isRecord(details.textQuestionAnswer)) return details.textQuestionAnswer.answer;
   if (!isRecord(details.multipleChoiceAnswer)) return details;
-  const questionDetails = isRecord(question.questionDetails) ? question.questionDetails : {};
-  const choices = isRecord(questionDetails.multipleChoiceQuestionDetails)
-    ? questionDetails.multipleChoiceQuestionDetails
-    : {};
-  const texts = new Map(recordsOf(choices.options).map(({ id, text }) => [idOf(id), localized(text)]));
   return listOf(details.multipleChoiceAnswer.options)
     .slice(0, MAX_OPTIONS)
-    .map((option) => texts.get(idOf(option)) ?? option);
+    .map((option) => options.get(idOf(option)) ?? option);
 }
 
 function putConsent(fields: Fields, responses: unknown, legalInfo: unknown): void {

@@ -40,7 +40,7 @@ function putAnswer(fields: Fields, name: string, values: readonly unknown[]): vo
 
 /** A choice comes as an identifier, too: `within_30_days`. An email address or URL may contain underscores itself. */
 const readableChoice = (value: unknown): unknown =>
-  typeof value === 'string' && /^[^\s@/]*_[^\s@/]*$/.test(value) ? readableName(value) : value;
+  typeof value === 'string' && value.includes('_') && !/[\s@/]/.test(value) ? readableName(value) : value;
 
 const FLAT_SIGNATURE = ['ad_id', 'adset_id', 'campaign_id', 'form_id', 'created_time'];
 const NOT_ANSWERS = new Set([

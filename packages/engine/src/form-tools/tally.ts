@@ -1,7 +1,7 @@
 // Tally: {eventId, eventType: "FORM_RESPONSE", data: {formName, fields: [{key, label, type, value, options}]}}.
 
 import { isRecord } from '../is-record.ts';
-import { Fields, listOf, nameDelivery, nameQuestion, recordsOf, textOf } from './fields.ts';
+import { Fields, joinTexts, listOf, nameDelivery, nameQuestion, recordsOf, textOf } from './fields.ts';
 import type { Unwrapped } from './form-tool.ts';
 
 export function readTally(input: Readonly<Record<string, unknown>>): Unwrapped | null {
@@ -41,11 +41,11 @@ function formatChoices(value: unknown, texts: ReadonlyMap<string, string>): unkn
 function formatMatrix({ value, rows, columns }: Readonly<Record<string, unknown>>): string {
   const chosen = isRecord(value) ? value : {};
   const texts = textsById(columns);
-  return [...textsById(rows)]
-    .filter(([id]) => Object.hasOwn(chosen, id))
-    .map(([id, row]) => {
-      const answers = listOf(chosen[id]).map((column) => texts.get(textOf(column)) ?? textOf(column));
-      return `${row}: ${answers.join(', ')}`;
-    })
-    .join('; ');
+  const answered = [...textsById(rows)].filter(([id]) => Object.hasOwn(chosen, id));
+  const textOfColumn = (column: unknown): string => texts.get(textOf(column)) ?? textOf(column);
+  return joinTexts(
+    answered,
+    ([id, row]) => `${row}: ${joinTexts(listOf(chosen[id]), textOfColumn, ', ')}`,
+    '; ',
+  );
 }

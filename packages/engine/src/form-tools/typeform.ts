@@ -15,7 +15,10 @@ export function readTypeform(input: Readonly<Record<string, unknown>>): Unwrappe
   const titles = new Map<string, string>();
   readTitles(definition.fields, titles, 0);
   const fields = new Fields();
-  for (const answer of recordsOf(response.answers)) putAnswer(fields, answer, titles);
+  for (const answer of recordsOf(response.answers)) {
+    if (fields.isFull) break;
+    putAnswer(fields, answer, titles);
+  }
   // After the answers, because typed answers take precedence over values prefilled by a link.
   if (isRecord(response.hidden)) fields.putAll(response.hidden);
   for (const variable of recordsOf(response.variables)) {

@@ -10,8 +10,7 @@ import { foldWord } from '../text/tokenize.ts';
 const PHRASES = {
   /** Ignore, do not follow. */
   drop: [
-    `
-    ignore | ignoring | disregard | disregarding | forget | override | overrule | bypass | skip | drop |
+    `ignore | ignoring | disregard | disregarding | forget | override | overrule | bypass | skip | drop |
     discard | erase | overlook | do not follow | dont follow | not follow | do not obey | do not apply |
     dont apply | do not use | stop following | stop applying | stop using | set aside | put aside |
     no longer apply | no longer applies | no longer valid | are void | suspended | are cancelled |
@@ -19,48 +18,38 @@ const PHRASES = {
     abandon | throw away | nullify | clear | remove | disable | lift | delete | cancel | ignores |
     outranks | supersedes | overrides | replaces | takes precedence over | higher priority than | is void |
     is invalid | are invalid | do not matter`,
-    `
-    ignora | ignore | ignoren | ignorar | olvida | olvídate | olvide | olvidar | omite | salta | sáltate |
+    `ignora | ignore | ignoren | ignorar | olvida | olvídate | olvide | olvidar | omite | salta | sáltate |
     descarta | no apliques | no sigas | no uses | deja de lado | deja de seguir | caso omiso |
     pasa por alto | anula | no tengas en cuenta | prescinde | anuladas | canceladas | ya no valen |
     ya no aplican | elimina | desactiva | cancela | ya no es válido | sin efecto`,
-    `
-    ignora | esqueça | esquece | esquecer | desconsidere | desconsidera | pule | pular | descarte |
+    `ignora | esqueça | esquece | esquecer | desconsidere | desconsidera | pule | pular | descarte |
     despreza | não siga | não aplique | não use | deixe de lado | deixa de lado | anule | suspensas |
     passe por cima | não valem mais | remova | desative | elimine | cancele | apague | não é mais válido`,
-    `
-    ignoriere | ignorier | ignorieren | vergiss | vergesst | missachte | überspringe | übergehe | verwirf |
+    `ignoriere | ignorier | ignorieren | vergiss | vergesst | missachte | überspringe | übergehe | verwirf |
     außer kraft | ungültig | beiseite | gelten nicht | gilt nicht | hinfällig | aufgehoben | folge nicht |
     folge _ _ nicht | befolge _ _ nicht | halte dich nicht | lass _ weg | egal was | setze dich über |
     deaktiviere | lösche | aufzuheben | aufheben | streiche`,
-    `
-    ignorez | ignorer | oublie | oubliez | oublier | fais abstraction | faites abstraction |
+    `ignorez | ignorer | oublie | oubliez | oublier | fais abstraction | faites abstraction |
     tiens pas compte | tenez pas compte | ne suis pas | ne suis plus | applique pas | laisse de côté |
     passe outre | contourne | suspendu | suspendues | annulées | invalide | annule | annulez | supprime |
     supprimez | désactive | désactivez | mets de côté | est invalide | n est plus valable | efface`,
-    `
-    ignorate | dimentica | dimenticati | dimenticare | scorda | scordati | tralascia | trascura |
+    `ignorate | dimentica | dimenticati | dimenticare | scorda | scordati | tralascia | trascura |
     disattiva | non considerare | non tenere conto | non seguire | non applicare | non usare |
     non si applicano | non valgono | lascia perdere | metti da parte | rimuovi | annulla | annullate |
     cancella | non è più valido`,
-    `
-    negeer | vergeet | sla alle | sla de | sla je | sla over | over te slaan | overschrijf | omzeil |
+    `negeer | vergeet | sla alle | sla de | sla je | sla over | over te slaan | overschrijf | omzeil |
     vervallen | vervalt | gelden niet | geldt niet | volg niet | volg je _ niet | volg de _ niet |
     niet volgens | laat _ los | laat _ vallen | zet _ opzij | ingetrokken | verwijder | schakel _ uit |
     wis | niet meer geldig`,
-    `
-    abaikan | lupakan | lewati | jangan ikuti | jangan pakai | jangan gunakan | hapus | dibatalkan |
+    `abaikan | lupakan | lewati | jangan ikuti | jangan pakai | jangan gunakan | hapus | dibatalkan |
     kesampingkan | batalkan | tidak berlaku | jangan terapkan | nonaktifkan`,
-    `
-    ignore karo | bhool jao | bhul jao | bhool ja | bhoolo | bhulo | bhula do | chhodo | chodo | chhod do |
+    `ignore karo | bhool jao | bhul jao | bhool ja | bhoolo | bhulo | bhula do | chhodo | chodo | chhod do |
     chod do | hata do | hatao | mat lagana | mat lagao | mat follow | mat maano | mat mano | cancel |
     band hai | band hain | khatam | side mein rakho`,
     'zignoruj | ignoruj | zapomnij | pomiń | odrzuć | nie stosuj | nie przestrzegaj | nie obowiązują | uchyl',
-    `
-    yok say | yoksay | unut | iptal et | devre dışı | görmezden gel | dikkate alma | geçersiz | uyma |
+    `yok say | yoksay | unut | iptal et | devre dışı | görmezden gel | dikkate alma | geçersiz | uyma |
     boş ver`,
-    `
-    игнорируй* | проигнорируй* | забудь* | отмени* | пропусти* | отключи* | удали* | снять | сними |
+    `игнорируй* | проигнорируй* | забудь* | отмени* | пропусти* | отключи* | удали* | снять | сними |
     не следуй* | не учитывай* | отбрось*`,
     '忽略 | 无视 | 忘记 | 忘掉 | 不要遵守 | 不要遵循 | 跳过 | 抛开 | 無視 | 忽視 | 取消 | 删除 | 停用 | 解除 | 无效',
     '忘れ | 従わない | 従うな | 無効 | 取り消',
@@ -84,14 +73,12 @@ const PHRASES = {
     'التعليمات | تعليمات* | الأوامر | أوامر*',
   ],
   rules: [
-    `
-    rule | rules | guideline | guidelines | criteria | criterion | policy | policies | constraints |
+    `rule | rules | guideline | guidelines | criteria | criterion | policy | policies | constraints |
     restrictions | guardrails | safeguards | the above | everything above | all of the above |
     what came before | limitations | filters | checklist`,
     'regla | reglas | criterios | normas | directrices | lo anterior | restricciones | políticas | filtros',
     'regras | regra | critérios | diretrizes | tudo acima | restrições | políticas',
-    `
-    regel | regeln | kriterien | richtlinien | vorschriften | alles obige | beschränkungen | einschränkungen`,
+    `regel | regeln | kriterien | richtlinien | vorschriften | alles obige | beschränkungen | einschränkungen`,
     'règles | règle | critères | ce qui précède | restrictions | filtres',
     'regole | regola | criteri | quanto sopra | restrizioni | filtri',
     'regels | richtlijnen | spelregels | beleid | beperkingen',
@@ -106,33 +93,25 @@ const PHRASES = {
   ],
   /** Words for instructions that only an AI has. */
   prompt: [
-    `
-    system prompt | system prompts | system message | system instruction | system instructions |
+    `system prompt | system prompts | system message | system instruction | system instructions |
     initial prompt | original prompt | earlier prompt | previous prompt | hidden prompt | full prompt |
     initial instructions | original instructions | hidden instructions | secret instructions |
     internal instructions | spam filter`,
-    `
-    prompt del sistema | prompt de sistema | instrucciones del sistema | instrucciones ocultas |
+    `prompt del sistema | prompt de sistema | instrucciones del sistema | instrucciones ocultas |
     instrucciones iniciales | instrucciones internas`,
-    `
-    prompt do sistema | instruções do sistema | instruções ocultas | instruções iniciais |
+    `prompt do sistema | instruções do sistema | instruções ocultas | instruções iniciais |
     instruções internas`,
-    `
-    systemprompt | system prompt | systemanweisung | systemanweisungen | system anweisung |
+    `systemprompt | system prompt | systemanweisung | systemanweisungen | system anweisung |
     versteckten anweisungen | ursprünglichen anweisungen | internen anweisungen`,
-    `
-    invite système | prompt système | prompt complet | instructions système | consignes internes |
+    `invite système | prompt système | prompt complet | instructions système | consignes internes |
     instructions cachées | instructions initiales | instructions internes | consignes système`,
-    `
-    prompt di sistema | istruzioni di sistema | istruzioni nascoste | istruzioni iniziali |
+    `prompt di sistema | istruzioni di sistema | istruzioni nascoste | istruzioni iniziali |
     istruzioni interne`,
-    `
-    systeemprompt | systeeminstructie | systeeminstructies | verborgen instructies |
+    `systeemprompt | systeeminstructie | systeeminstructies | verborgen instructies |
     oorspronkelijke instructies`,
     'prompt sistem | prompt sistemmu | promptmu | instruksi sistem | instruksi tersembunyi | instruksi awal',
     'apna prompt | tumhara prompt | system ka prompt',
-    `
-    podpowiedź systemowa | prompt systemowy | ukryte instrukcje | sistem istemi | sistem prompt* |
+    `podpowiedź systemowa | prompt systemowy | ukryte instrukcje | sistem istemi | sistem prompt* |
     sistem talimat*`,
     'системн* промпт* | системн* инструкци* | скрыт* инструкци* | промпт*',
     '系统提示 | 系统指令 | 提示词 | 初始指令 | システム_ロン_ト',
@@ -140,27 +119,21 @@ const PHRASES = {
   ],
   /** Scoring criteria, or anything the AI was told. */
   scheme: [
-    `
-    rubric | rubrics | scoring rules | scoring criteria | scoring rule | scoring scale |
+    `rubric | rubrics | scoring rules | scoring criteria | scoring rule | scoring scale |
     scoring guidelines | grading rules | grading criteria | rating criteria | assessment criteria |
     assessment rules | evaluation criteria | evaluation rules | qualification criteria | your programming |
     your training | you were told | you have been told | you were given | you have been given |
     you were instructed | told you before | triage rules | spam rule | spam rules |
     spam policy | safety guidelines | safety rules | safety protocols`,
-    `
-    criterios de evaluación | criterios de puntuación | reglas de puntuación | rúbrica | te dijeron |
+    `criterios de evaluación | criterios de puntuación | reglas de puntuación | rúbrica | te dijeron |
     te han dicho | te dieron | te han dado`,
-    `
-    critérios de avaliação | regras de pontuação | regras de triagem | rubrica | te disseram |
+    `critérios de avaliação | regras de pontuação | regras de triagem | rubrica | te disseram |
     você recebeu | lhe deram | política de spam`,
-    `
-    bewertungsregeln | bewertungskriterien | bewertungsschema | dir gesagt | dir vorher gesagt | man dir |
+    `bewertungsregeln | bewertungskriterien | bewertungsschema | dir gesagt | dir vorher gesagt | man dir |
     du bekommen hast | du erhalten hast`,
-    `
-    barème | critères de notation | critères d évaluation | grille de notation | grille d évaluation |
+    `barème | critères de notation | critères d évaluation | grille de notation | grille d évaluation |
     t a dit | tu as reçues | tu as reçus | vous avez reçues | on t a`,
-    `
-    criteri di valutazione | regole di valutazione | ti hanno detto | ti è stato detto | che hai ricevuto |
+    `criteri di valutazione | regole di valutazione | ti hanno detto | ti è stato detto | che hai ricevuto |
     ricevute finora | griglia di valutazione`,
     'beoordelingsregels | beoordelingscriteria | puntentelling | je is verteld | je hebt gekregen',
     'rubrik | rubrikmu | aturan penilaian | aturan penilaianmu | kriteria penilaian',
@@ -172,15 +145,12 @@ const PHRASES = {
   ],
   /** Which instructions: the previous ones, all of them. */
   prior: [
-    `
-    previous | prior | above | earlier | preceding | foregoing | initial | original | existing | all | any |
+    `previous | prior | above | earlier | preceding | foregoing | initial | original | existing | all | any |
     every | whatever | everything | other | so far | before`,
-    `
-    anterior | anteriores | previas | previos | todas | todos | toda | cualquier | de arriba | recibidas |
+    `anterior | anteriores | previas | previos | todas | todos | toda | cualquier | de arriba | recibidas |
     antes | todo`,
     'prévias | prévios | acima | todas as | recebeu | tudo',
-    `
-    alle | allen | alles | bisherige | bisherigen | vorherige | vorherigen | vorige | vorigen | frühere |
+    `alle | allen | alles | bisherige | bisherigen | vorherige | vorherigen | vorige | vorigen | frühere |
     früheren | obige | obigen | sämtliche | jegliche | vorher | bisher`,
     'précédent | précédente | précédents | précédentes | toutes | tous | tout | ci dessus | antérieures',
     'precedente | precedenti | tutte | tutti | qualsiasi | finora | qui sopra | tutto',
@@ -210,16 +180,14 @@ const PHRASES = {
   ],
   /** People may withdraw instructions they gave themselves. */
   mine: [
-    `
-    my | our | mine | ours | we gave | i gave | i sent | we sent | mi | mis | nuestra | nuestras |
+    `my | our | mine | ours | we gave | i gave | i sent | we sent | mi | mis | nuestra | nuestras |
     nuestros | minha | minhas | meu | meus | nossas | nossa | mein | meine | meinen | meiner | unsere |
     unseren | unserer | mes | mon | nos | notre | mie | miei | mia | mio | nostre | nostra | nostri | mijn |
     onze | saya | kami | mera | mere | meri | hamare | hamari | moje | moich | nasze | naszych`,
   ],
   /** Names for an AI that never refer to a person. "AI" counts only in capitals. */
   machine: [
-    `
-    ai | classifier | classifiers | scorer | language model | large language model | llm | chatgpt | gpt |
+    `ai | classifier | classifiers | scorer | language model | large language model | llm | chatgpt | gpt |
     scoring engine | scoring model | scoring system | scoring bot | scoring module | scoring machine |
     scoring tool | scoring algorithm | scoring ai | scoring assistant | scoring agent | lead scoring model |
     lead scoring | lead scorer | assessment model | assessment engine | assessment module |
@@ -230,44 +198,36 @@ const PHRASES = {
     triage bot | triage system | triage model | spam classifier | crm bot | lead assessor | graders |
     a computer reads | no human reads | model reading | intent model | ranking model | routing engine |
     qualification engine | qualification bot`,
-    `
-    ia | clasificador | inteligencia artificial | modelo de lenguaje | modelo de puntuación |
+    `ia | clasificador | inteligencia artificial | modelo de lenguaje | modelo de puntuación |
     motor de puntuación | sistema de puntuación | sistema de calificación | evaluador automático |
     evaluación automática | clasificación automática | motor de scoring | asistente virtual |
     asistente de ia | sistema de scoring | modelo de scoring | robot de clasificación |
     sistema de evaluación | puntuador`,
-    `
-    classificador | inteligência artificial | modelo de linguagem | motor de pontuação |
+    `classificador | inteligência artificial | modelo de linguagem | motor de pontuação |
     sistema de pontuação | avaliador automático | avaliação automática | triagem automática |
     ia avaliadora | assistente virtual | assistente de ia | robô de triagem | sistema de avaliação |
     motor de scoring | modelo de pontuação | sistema de triagem`,
-    `
-    ki | klassifikator | klassifizierer | künstliche intelligenz | sprachmodell | bewertungs ki |
+    `ki | klassifikator | klassifizierer | künstliche intelligenz | sprachmodell | bewertungs ki |
     bewertungssystem | bewertungsmaschine | bewertungsmodell | bewertungsbot | scoring modell |
     scoring system | scoringmodell | scoringsystem | bewertungsprogramm | bewertungsalgorithmus |
     automatische auswertung | automatische bewertung | an das modell`,
-    `
-    classificateur | intelligence artificielle | modèle de scoring | moteur de scoring |
+    `classificateur | intelligence artificielle | modèle de scoring | moteur de scoring |
     système de scoring | modèle de langage | moteur de notation | moteur de score | système de notation |
     outil de notation | module d évaluation | modèle d évaluation | système d évaluation |
     algorithme de notation | évaluation automatique | tri automatique | notation automatique |
     l algorithme | assistant ia | du modèle | au modèle`,
-    `
-    classificatore | intelligenza artificiale | modello linguistico | modello di valutazione |
+    `classificatore | intelligenza artificiale | modello linguistico | modello di valutazione |
     valutatore automatico | valutazione automatica | motore di scoring | sistema di scoring |
     modello di scoring | motore di valutazione | sistema di valutazione | sistema di punteggio |
     assistente artificiale | assistente virtuale | algoritmo di valutazione`,
-    `
-    taalmodel | scoremodel | scoresysteem | kunstmatige intelligentie | beoordelings ai |
+    `taalmodel | scoremodel | scoresysteem | kunstmatige intelligentie | beoordelings ai |
     beoordelingsmodel | beoordelingssysteem | classificatiemodel | classificeerder |
     automatische beoordeling | scoringsmodel | aan het model | op model`,
-    `
-    kecerdasan buatan | model bahasa | mesin penilai | model penilai | ai penilai | mesin klasifikasi |
+    `kecerdasan buatan | model bahasa | mesin penilai | model penilai | ai penilai | mesin klasifikasi |
     sistem penilaian | penilaian otomatis | sistem penilai | bot penilai | untuk model | untuk sistem |
     asisten ai`,
     'scoring wale | machine ke liye | system ke liye | model ke liye | bot ke liye | ai scorer',
-    `
-    klasyfikator* | model językowy | modelu językowy | sztuczn* inteligencj* | do sztucznej inteligencji |
+    `klasyfikator* | model językowy | modelu językowy | sztuczn* inteligencj* | do sztucznej inteligencji |
     system oceny | systemu oceny | drogi modelu`,
     'yapay zeka | dil modeli | puanlama sistemi | sınıflandırıcı | değerlendirme sistemi | puanlama motoru',
     'искусственн* интеллект* | языков* модел* | классификатор* | систем* оценки | нейросет* | ии',
@@ -277,8 +237,7 @@ const PHRASES = {
   ],
   /** Names for an AI that can also refer to a person, a product or a brand. */
   'machine-or-not': [
-    `
-    bot | bots | robot | chatbot | model | assistant | assessor | assessors | evaluator | evaluators |
+    `bot | bots | robot | chatbot | model | assistant | assessor | assessors | evaluator | evaluators |
     grader | machine | algorithm | system | engine | program | agent | judge | reviewer bot | reader |
     computer`,
     'modelo | asistente | evaluador | sistema | máquina | algoritmo | robot',
@@ -313,31 +272,23 @@ const PHRASES = {
   ],
   /** Ways to introduce a note, followed by the addressee. */
   'note-to': [
-    `
-    note to | note for | notes for | message to | message for | reminder to | reminder for | memo to |
+    `note to | note for | notes for | message to | message for | reminder to | reminder for | memo to |
     instruction to | instructions to | instructions for | instruction for | attention of | 
     keywords for | metadata for | info for | information for | code for | rules for | order to |
     addressed to | directed to | only for | ps to | p s to`,
-    `
-    nota para | aviso para | mensaje para | instrucción para | instrucciones para | recordatorio para |
+    `nota para | aviso para | mensaje para | instrucción para | instrucciones para | recordatorio para |
     dirigido a | normas del | código para`,
-    `
-    nota ao | nota à | nota para | mensagem para | mensagem ao | aviso ao | aviso para | instrução ao |
+    `nota ao | nota à | nota para | mensagem para | mensagem ao | aviso ao | aviso para | instrução ao |
     instrução para | instruções para | código para`,
-    `
-    hinweis an | hinweis für | nachricht an | anweisung an | anweisung für | notiz an | notiz für |
+    `hinweis an | hinweis für | nachricht an | anweisung an | anweisung für | notiz an | notiz für |
     vermerk für | mitteilung an | code für`,
-    `
-    note pour | note à | message pour | message à | consigne pour | consignes pour | instruction pour |
+    `note pour | note à | message pour | message à | consigne pour | consignes pour | instruction pour |
     instructions pour | à l attention | rappel pour | ordonne au | à destination | code pour`,
-    `
-    nota per | messaggio per | promemoria per | istruzione per | istruzioni per | avviso per |
+    `nota per | messaggio per | promemoria per | istruzione per | istruzioni per | avviso per |
     codice per`,
-    `
-    opmerking voor | bericht aan | bericht voor | notitie voor | notitie aan | instructie aan |
+    `opmerking voor | bericht aan | bericht voor | notitie voor | notitie aan | instructie aan |
     instructie voor | code voor`,
-    `
-    catatan untuk | pesan untuk | instruksi untuk | lampiran untuk | kode untuk | dibaca oleh |
+    `catatan untuk | pesan untuk | instruksi untuk | lampiran untuk | kode untuk | dibaca oleh |
     catatan | perhatian untuk`,
     'uwaga dla | notatka dla | wiadomość dla | instrukcja dla',
     'için not | için mesaj',
@@ -346,16 +297,14 @@ const PHRASES = {
   ],
   /** The same, but in common words that often introduce something else. */
   'to-the': [
-    `
-    to the | to any | to whichever | to whatever | for the | for any | for | to | para el | para la | al |
+    `to the | to any | to whichever | to whatever | for the | for any | for | to | para el | para la | al |
     a la | ao | para o | para a | an die | an den | an das | für die | für den | für das | pour le |
     pour la | pour l | au | à l | per il | per la | per l | all | alla | aan de | aan het | aan | voor de |
     voor het | untuk | kepada | dla | для | إلى | 致 | 给 | 对`,
   ],
   /** A score, a grade. */
   score: [
-    `
-    score | scoring | grade | grades | graded | rating | lead score | leadscore | assessment | evaluation |
+    `score | scoring | grade | grades | graded | rating | lead score | leadscore | assessment | evaluation |
     graded as`,
     'puntuación | puntaje | calificación | evaluación | puntuacion | valoración',
     'pontuação | avaliação | classificação',
@@ -389,8 +338,7 @@ const PHRASES = {
   ],
   /** The top score. */
   best: [
-    `
-    maximum | max | highest | top | best possible | hottest | highest possible | perfect | full marks |
+    `maximum | max | highest | top | best possible | hottest | highest possible | perfect | full marks |
     best | not less than | never below | top grade | top of the queue | top of the list | to the top`,
     'máxima | máximo | más alta | más alto | la mejor | cien',
     'máxima | máximo | mais alta | mais alto | melhor | cem',
@@ -408,8 +356,7 @@ const PHRASES = {
     '100 | 99 | 98 | 97 | 96 | 95 | one hundred | a hundred | 10 10 | 5 5',
   ],
   hot: [
-    `
-    hot | hot lead | hot prospect | hot customer | hot buyer | high intent | buying intent |
+    `hot | hot lead | hot prospect | hot customer | hot buyer | high intent | buying intent |
     qualified lead | excellent lead | perfect lead | great lead | top lead | priority lead | call now`,
     'caliente | cliente caliente | lead caliente | oportunidad caliente',
     'quente | lead quente | cliente quente',
@@ -427,32 +374,25 @@ const PHRASES = {
   ],
   /** Commands to answer. */
   give: [
-    `
-    set | give | assign | return | output | print | respond | reply | answer | write | say | consider |
+    `set | give | assign | return | output | print | respond | reply | answer | write | say | consider |
     award | echo | report | count | bump | promote | accept | must be | must receive |
     should receive | make it | call it | put | register | record | upgrade | declare |
     result is | deserves | adjust`,
-    `
-    pon | ponme | ponle | ponga | poner | pones | asigna | asignar | asigne | dame | dale | devuelve |
+    `pon | ponme | ponle | ponga | poner | pones | asigna | asignar | asigne | dame | dale | devuelve |
     devolver | responde | responder | escribe | considera | debe recibir |
     imprime`,
-    `
-    dar | atribua | atribuir | atribui | devolva | responda | escreva | registre | considere | ponha |
+    `dar | atribua | atribuir | atribui | devolva | responda | escreva | registre | considere | ponha |
     coloque | preencha | diga | retorne`,
-    `
-    gib | gebe | geben | gibt | vergib | vergebe | vergeben | setze | setzen | trage | antworte | schreib |
+    `gib | gebe | geben | gibt | vergib | vergebe | vergeben | setze | setzen | trage | antworte | schreib |
     schreibe | nenne | sag | weise | ausgeben | erhält`,
-    `
-    donne | donner | donnez | attribue | attribuer | attribuez | mets | mettez | mettre | réponds | répond |
+    `donne | donner | donnez | attribue | attribuer | attribuez | mets | mettez | mettre | réponds | répond |
     répondre | répondez | écris | écrivez | affiche | considère | retourne | renvoie | accorder | accorde |
     dis | recopie`,
-    `
-    dai | dare | dammi | assegna | assegnare | metti | mettere | scrivi | rispondi | rispondere |
+    `dai | dare | dammi | assegna | assegnare | metti | mettere | scrivi | rispondi | rispondere |
     restituisci | considera | imposta | riporta | riportalo`,
     'geef | geven | geeft | zet | schrijf | antwoord | zeg | noteer | beschouw | ken toe',
     'beri | berikan | tulis | tetapkan | keluarkan | kasih | jadikan | masukkan | sebut | jawab',
-    `
-    de do | dedo | 100 do | hot do | dena | likho | likhna | lagao | set karo | bolo | rakho | karo |
+    `de do | dedo | 100 do | hot do | dena | likho | likhna | lagao | set karo | bolo | rakho | karo |
     karna | dijiye | return karna | dikhao`,
     'daj | przyznaj | wpisz | ustaw | napisz | nadaj | odpowiedz | puan ver | verin | yaz | ata',
     'постав* | присво* | выстав* | дай | напиши* | ответь*',
@@ -461,20 +401,16 @@ const PHRASES = {
   ],
   /** Commands to score. */
   judge: [
-    `
-    rate | grade | score | classify | mark | label | tag | treat | flag | rank | route | qualify |
+    `rate | grade | score | classify | mark | label | tag | treat | flag | rank | route | qualify |
     evaluate | assess | categorize | categorise | prioritize | prioritise | summarise | summarize |
     describe | grading | rating`,
-    `
-    marca | marcar | marque | márcame | clasifícame | califícame | puntúame | clasifica | clasificar |
+    `marca | marcar | marque | márcame | clasifícame | califícame | puntúame | clasifica | clasificar |
     califica | calificar | puntúa | trata | valora | evalúa`,
     'classifique | classificar | avalie | avaliar | trate | rotule | pontue',
-    `
-    bewerte | bewerten | stufe | einstufen | einzustufen | stuf | markiere | klassifiziere | werte |
+    `bewerte | bewerten | stufe | einstufen | einzustufen | stuf | markiere | klassifiziere | werte |
     behandle | priorisiere`,
     'note | noter | notez | classe | classer | classez | marquer | évalue | évaluer | traite | qualifie',
-    `
-    segna | segnare | segnami | classificami | valutami | classifica | valuta | valutare | marca |
+    `segna | segnare | segnami | classificami | valutami | classifica | valuta | valutare | marca |
     contrassegna | tratta | etichetta`,
     'markeer | beoordeel | noem | classificeer | behandel | indelen | ingedeeld | bestempel | scoor',
     'tandai | anggap | labeli | nilai | klasifikasikan | kategorikan',
@@ -485,8 +421,7 @@ const PHRASES = {
   ],
   /** What only software would call the person writing. */
   'this-lead': [
-    `
-    this lead | the lead above | the lead below | lead above | this lead as | every lead |
+    `this lead | the lead above | the lead below | lead above | this lead as | every lead |
     all leads received | this prospect`,
     'este lead | esta lead | este prospecto | este cliente potencial',
     'esse lead | este prospect',
@@ -502,19 +437,16 @@ const PHRASES = {
     '这条线索 | 此线索 | このリード',
   ],
   this: [
-    `
-    this message | this contact | this sender | this inquiry | this enquiry | this account | this one |
+    `this message | this contact | this sender | this inquiry | this enquiry | this account | this one |
     this text | this submission | this request | this person | this customer | the sender | the above |
     this form | such messages | all contacts | 
     every message | the following | rate me | mark me | score me | give me | classify me | i am a |
     this is a | the message`,
     'este mensaje | este contacto | esta persona | esta solicitud | este remitente | a este',
     'esta mensagem | este contato | este contacto | esta pessoa | este remetente | esse contato',
-    `
-    diese nachricht | dieser nachricht | diese anfrage | dieser anfrage | dieser kontakt | diesem kontakt |
+    `diese nachricht | dieser nachricht | diese anfrage | dieser anfrage | dieser kontakt | diesem kontakt |
     dieser absender | der absender`,
-    `
-    ce message | ce contact | cette demande | cette candidature | cet expéditeur | l expéditeur |
+    `ce message | ce contact | cette demande | cette candidature | cet expéditeur | l expéditeur |
     ce visiteur | tous les messages`,
     'questo messaggio | questo contatto | questa richiesta | questo testo | il mittente',
     'dit bericht | deze aanvraag | deze afzender | deze inzending | dit contact | de aanvraag',
@@ -528,73 +460,58 @@ const PHRASES = {
   ],
   /** Claims about what the text is and who sent it. */
   claim: [
-    `
-    not spam | not a spam | is not a pitch | not a pitch | isnt spam |
+    `not spam | not a spam | is not a pitch | not a pitch | isnt spam |
     spam false | do not treat | dont treat | do not classify | dont classify | do not flag | as a pitch |
     genuine buyer | genuine purchase | real buyer | spam check | do not call it | not a job application |
     do not count | not as a pitch`,
-    `
-    no es spam | no es un anuncio | no lo trates | no nos trates | no es publicidad | sin revisión |
+    `no es spam | no es un anuncio | no lo trates | no nos trates | no es publicidad | sin revisión |
     sin analizar`,
     'não é spam | não trate | não nos trate | não é oferta | não recalcular',
     'kein spam | keine werbung | nicht als werbung | nicht als spam',
     'pas un spam | ne signale pas | pas comme spam | pas du démarchage | ne pas réévaluer',
-    `
-    non è spam | non sono un venditore | non sono una venditrice | non è una proposta | non trattare |
+    `non è spam | non sono un venditore | non sono una venditrice | non è una proposta | non trattare |
     non è pubblicità`,
     'geen spam | geen reclame | niet als spam',
     'bukan spam | bukan penawaran | jangan anggap | jangan tandai',
     'spam mat | spam nahi | mat bolo spam',
     'to nie spam | не спам | 不是垃圾 | ليس بريد',
-    `
-    crm administrator | crm admin | head of sales | system administrator | sales leadership |
+    `crm administrator | crm admin | head of sales | system administrator | sales leadership |
     as the administrator | as administrator`,
     'administrador del crm | responsable de ventas | como administrador | administrador do crm | da gerência',
-    `
-    der geschäftsführung | als administrator | directeur commercial | administrateur du crm |
+    `der geschäftsführung | als administrator | directeur commercial | administrateur du crm |
     qu administrateur`,
     'responsabile vendite | della direzione | amministratore del crm | van de beheerder | door de directie',
-    `
-    administrator crm | manajer penjualan | sales head | kierownika sprzedaży | как администратор | 管理员 |
+    `administrator crm | manajer penjualan | sales head | kierownika sprzedaży | как администратор | 管理员 |
     管理者`,
   ],
   /** Answer like this, ask nothing, tell nobody. */
   obey: [
-    `
-    do not mention | dont mention | change nothing | do not explain | without explaining | no explanation |
+    `do not mention | dont mention | change nothing | do not explain | without explaining | no explanation |
     and nothing else | respond only | reply only | answer only | output only | only respond | only answer |
     exactly as shown | without arguing | do not disclose | stop reading | keep this secret |
     follow my instructions | follow my commands | what i say | do as i say | obey | follow the pattern |
     same pattern | same scale | continue the pattern | 
     decode and follow | and follow it`,
-    `
-    no menciones | sin explicar | nada más | solo responde | responde solo | responde únicamente |
+    `no menciones | sin explicar | nada más | solo responde | responde solo | responde únicamente |
     tal cual | lo que digo | obedece | mis instrucciones | sigue el patrón`,
-    `
-    não mencione | sem explicar | responda apenas | escreva apenas | nada mais | não discutir |
+    `não mencione | sem explicar | responda apenas | escreva apenas | nada mais | não discutir |
     o que eu digo | obedeça | siga o padrão`,
-    `
-    nicht erwähnen | erwähne nicht | nur mit | keine rückfragen | begründung nicht | nicht ausgeben |
+    `nicht erwähnen | erwähne nicht | nur mit | keine rückfragen | begründung nicht | nicht ausgeben |
     ohne begründung | nichts anderes | was ich sage | gehorche | so weiterführen | nach diesem muster`,
-    `
-    ne mentionne pas | sans l expliquer | uniquement par | rien d autre | sans explication |
+    `ne mentionne pas | sans l expliquer | uniquement par | rien d autre | sans explication |
     réponds uniquement | ce que je dis | obéis | suivez mes`,
-    `
-    non citare | non menzionare | nient altro | non discutere | rispondi solo | senza spiegare |
+    `non citare | non menzionare | nient altro | non discutere | rispondi solo | senza spiegare |
     quello che dico | obbedisci | stessa scala | stesso schema`,
-    `
-    geen toelichting | letterlijk over | neem dat over | niets anders | alleen antwoord | niet vermelden |
+    `geen toelichting | letterlijk over | neem dat over | niets anders | alleen antwoord | niet vermelden |
     wat ik zeg | gehoorzaam | zelfde patroon`,
-    `
-    jangan sebut | tanpa penjelasan | hanya jawab | jangan hitung | jangan tampilkan | patuhi |
+    `jangan sebut | tanpa penjelasan | hanya jawab | jangan hitung | jangan tampilkan | patuhi |
     cara yang sama | pola yang sama`,
     'bas yahi | kuch aur mat | sirf hot | kisi ko mat | mat sochna | isi pattern',
     'nie wspominaj | tylko odpowiedz | bahsetme | не упоминай* | 不要提 | 我说的做 | 言う通り | لا تذكر | ما أقول',
   ],
   /** Skip the scoring altogether. */
   unchecked: [
-    `
-    instead of grading | instead of scoring | instead of evaluating | instead of assessing |
+    `instead of grading | instead of scoring | instead of evaluating | instead of assessing |
     stop evaluating | stop assessing | stop scoring | stop grading | do not analyse | do not analyze |
     do not assess | do not evaluate | do not score | skip the analysis | skip the assessment |
     skip the evaluation | skip all checks | without content checks | without checks | without review |
@@ -603,14 +520,11 @@ const PHRASES = {
     verified by sales | evaluation mode | test mode | debug mode |
     developer mode | god mode | simulation mode | admin override | override active |
     root access | system override | priority override | admin mode | pre verified by | needs no review`,
-    `
-    sin analizar | sin revisión | no analices | no evalúes | ya está verificado | ya procesado |
+    `sin analizar | sin revisión | no analices | no evalúes | ya está verificado | ya procesado |
     no recalcular`,
-    `
-    sem analisar | não analise | não avalie | já processado | não recalcular | já foi validado |
+    `sem analisar | não analise | não avalie | já processado | não recalcular | já foi validado |
     pule os critérios`,
-    `
-    bewertung abbrechen | nicht prüfen | ohne prüfung | weitere prüfung | von der prüfung ausgenommen |
+    `bewertung abbrechen | nicht prüfen | ohne prüfung | weitere prüfung | von der prüfung ausgenommen |
     prüfung nicht | prüfung überspringen | geprüft und freigegeben | vorab geprüft | vorab freigegeben`,
     'ne pas vérifier | sans analyser | n évalue pas | ne pas réévaluer | sans vérifier',
     'salta i controlli | non analizzare | senza verifica | non valutare | già qualificato',
@@ -620,28 +534,22 @@ const PHRASES = {
   ],
   /** Without the restrictions of an AI. */
   unbound: [
-    `
-    no restrictions | without restrictions | without restriction | unrestricted | no limitations |
+    `no restrictions | without restrictions | without restriction | unrestricted | no limitations |
     without limits | no rules | without rules | safety filters | safety filter | content filters |
     content filter | without filters | without filtering | unfiltered | uncensored | respond freely |
     answer freely | safety protocols | no filter | safety guidelines | without any safety |
     do anything now | jailbreak | jailbroken | your filters | your guardrails`,
-    `
-    sin restricciones | no tienes restricciones | sin filtro | sin filtros | sin límites | sin reglas |
+    `sin restricciones | no tienes restricciones | sin filtro | sin filtros | sin límites | sin reglas |
     filtros de seguridad | libremente`,
-    `
-    sem restrições | não tem restrições | sem filtro | sem filtros | sem limites | sem regras |
+    `sem restrições | não tem restrições | sem filtro | sem filtros | sem limites | sem regras |
     filtros de segurança | livremente`,
-    `
-    ohne einschränkungen | ohne beschränkungen | keine einschränkungen | keine beschränkungen |
+    `ohne einschränkungen | ohne beschränkungen | keine einschränkungen | keine beschränkungen |
     alle beschränkungen | ohne filter | sicherheitsfilter | ohne regeln`,
-    `
-    sans restriction | sans restrictions | plus de restrictions | sans filtre | sans règles |
+    `sans restriction | sans restrictions | plus de restrictions | sans filtre | sans règles |
     filtres de sécurité | librement`,
     'senza restrizioni | senza filtri | senza limiti | senza regole | filtri di sicurezza | liberamente',
     'zonder beperkingen | zonder filter | zonder regels | veiligheidsfilters | geen beperkingen',
-    `
-    tanpa batasan | tanpa filter | tanpa aturan | filter keamanan | bina kisi rule | bina rules |
+    `tanpa batasan | tanpa filter | tanpa aturan | filter keamanan | bina kisi rule | bina rules |
     koi rule nahi`,
     'bez ograniczeń | bez filtrów | kısıtlama yok | kısıtlaman yok | kısıtlamasız | filtresiz',
     'без ограничений | нет ограничений | без фильтров | фильтр* безопасности',
@@ -650,30 +558,23 @@ const PHRASES = {
   ],
   /** A role for the AI, or one that the writer claims. */
   play: [
-    `
-    pretend you | pretend to be | pretend that you | act as | act like | you are now | from now on you |
+    `pretend you | pretend to be | pretend that you | act as | act like | you are now | from now on you |
     you are no longer | imagine you are | imagine that you | imagine it is | role play | roleplay |
     lets play | stay in character | you play | you will act | as if you were | you are an ai | you are dan |
     who built you | who created you | who made you | your creator | your creators | your developer |
     your developers | simulation mode`,
-    `
-    haz como si | finge que | finge ser | actúa como | imagina que eres | a partir de ahora eres |
+    `haz como si | finge que | finge ser | actúa como | imagina que eres | a partir de ahora eres |
     ahora eres | eres un`,
     'finja que | finja ser | aja como | imagine que você | agora você é | a partir de agora você | você é um',
-    `
-    tu so als | stell dir vor | du spielst | spiele die rolle | ab jetzt bist du | du bist jetzt |
+    `tu so als | stell dir vor | du spielst | spiele die rolle | ab jetzt bist du | du bist jetzt |
     du bist nun | du bist ein | du bist eine | verhalte dich`,
-    `
-    fais comme si | imagine que tu | tu es désormais | tu es maintenant | agis comme | joue le rôle |
+    `fais comme si | imagine que tu | tu es désormais | tu es maintenant | agis comme | joue le rôle |
     fais semblant`,
-    `
-    fai finta | fingi | fingiamo | immagina di essere | da ora sei | adesso sei | comportati come |
+    `fai finta | fingi | fingiamo | immagina di essere | da ora sei | adesso sei | comportati come |
     tu sei un`,
-    `
-    doe alsof | stel je voor dat jij | stel je voor dat je | je bent nu | je bent vanaf nu | jij bent nu |
+    `doe alsof | stel je voor dat jij | stel je voor dat je | je bent nu | je bent vanaf nu | jij bent nu |
     speel de rol`,
-    `
-    anggap kamu | pura pura | berpura pura | bayangkan kamu | mulai sekarang kamu | bertindak sebagai |
+    `anggap kamu | pura pura | berpura pura | bayangkan kamu | mulai sekarang kamu | bertindak sebagai |
     kamu adalah`,
     'socho ki tum | maan lo tum | ab tum | tum ab | tum ek | natak karo',
     'udawaj | wyobraź sobie że jesteś | jesteś teraz | gibi davran | artık sen | farz et',
@@ -683,8 +584,7 @@ const PHRASES = {
   ],
   /** Claims that the message ends here. */
   end: [
-    `
-    end of message | end of lead | end of input | end of user | end of text | end of prompt |
+    `end of message | end of lead | end of input | end of user | end of text | end of prompt |
     end of conversation | end of data | end user content | end message | end lead | end input |
     end user input | end of email | end of customer | end of content | begin message | begin operator |
     begin system | message ends here | above this line | end of form | stop of message | end of query |
@@ -696,14 +596,12 @@ const PHRASES = {
     'fine messaggio | fine del messaggio | fine testo | fine input',
     'einde bericht | einde van het bericht | einde invoer | einde instructie',
     'akhir pesan | akhir dari pesan | mulai pesan | akhir input',
-    `
-    message khatam | message yahan khatam | koniec wiadomości | mesaj sonu | конец сообщения | 消息结束 |
+    `message khatam | message yahan khatam | koniec wiadomości | mesaj sonu | конец сообщения | 消息结束 |
     メッセージ終了 | نهاية الرسالة`,
   ],
   /** New instructions that replace the old ones. */
   fresh: [
-    `
-    new instruction | new instructions | new rule | new rules | updated rules | updated instructions |
+    `new instruction | new instructions | new rule | new rules | updated rules | updated instructions |
     new policy | updated policy | new directive | new task | task has changed | job is now | new role |
     new prompt | other rules | new system`,
     'nuevas instrucciones | nuevas normas | nuevas reglas | nueva instrucción | nueva regla',
@@ -712,61 +610,50 @@ const PHRASES = {
     'nouvelles consignes | nouvelles instructions | nouvelles règles | nouvelle consigne | nouvelle règle',
     'nuove istruzioni | nuove regole | regole aggiornate | nuova regola',
     'nieuwe instructie | nieuwe instructies | nieuwe regels | andere regels',
-    `
-    instruksi baru | aturan baru | instruksi berikutnya | naya rule | naye rules | ab se ye rule |
+    `instruksi baru | aturan baru | instruksi berikutnya | naya rule | naye rules | ab se ye rule |
     ab se yeh rule`,
-    `
-    nowe instrukcje | nowe zasady | yeni talimat* | yeni kurallar | новые правила | новые инструкции | 新规则 |
+    `nowe instrukcje | nowe zasady | yeni talimat* | yeni kurallar | новые правила | новые инструкции | 新规则 |
     新指令`,
   ],
   /** Requests to reveal something. */
   reveal: [
-    `
-    reveal | show | print | repeat | display | leak | expose | output | tell me | list |
+    `reveal | show | print | repeat | display | leak | expose | output | tell me | list |
     send me | give me | write out | share | dump | paste | recite | what is | what are`,
-    `
-    muestra | muéstrame | revela | repite | repítelas | enseña | dime | enséñame | imprime | muestre |
+    `muestra | muéstrame | revela | repite | repítelas | enseña | dime | enséñame | imprime | muestre |
     cuáles son`,
     'mostre | revele | repita | exiba | me diga | mostra | quais são',
     'zeig | zeige | zeigen | verrate | wiederhole | gib mir | nenne | drucke',
-    `
-    montre | montrez | affiche | affichez | révèle | révélez | répète | répétez | recopie | donne moi |
+    `montre | montrez | affiche | affichez | révèle | révélez | répète | répétez | recopie | donne moi |
     dis moi | dites moi | quelles sont`,
     'mostra | mostrami | rivela | ripeti | stampa | dimmi',
     'toon | laat | onthul | herhaal | geef me | vertel',
     'tampilkan | perlihatkan | tunjukkan | bocorkan | ulangi | sebutkan',
     'dikhao | batao | bata do | dikha do',
-    `
-    pokaż | ujawnij | göster | покажи* | раскрой* | 显示 | 告诉我 | 揭示 | 展示 | 見せて | 教えて | 明らか | أظهر | اعرض |
+    `pokaż | ujawnij | göster | покажи* | раскрой* | 显示 | 告诉我 | 揭示 | 展示 | 見せて | 教えて | 明らか | أظهر | اعرض |
     اكشف`,
   ],
   /** How people who defend against such attacks talk about them. */
   guarding: [
-    `
-    prompt injection | prompt injections | injection attacks | red team | red teaming | pentest | pen test |
+    `prompt injection | prompt injections | injection attacks | red team | red teaming | pentest | pen test |
     penetration test | penetration testing | security test | security testing | jailbreaks |
     jailbreak protection | adversarial | security team | protect against | protects against |
     protection against | guard against | guards against | defend against | stop users | users type |
     users typing | users who | customers type | people type | guardrail product | ai safety | llm security |
     ai security`,
-    `
-    inyección de prompts | pruebas de seguridad | testes de segurança | injeção de prompt |
+    `inyección de prompts | pruebas de seguridad | testes de segurança | injeção de prompt |
     sicherheitstest* | sicherheitsprüfung`,
-    `
-    tests de sécurité | injection de prompt | test di sicurezza | beveiligingstest* | uji keamanan |
+    `tests de sécurité | injection de prompt | test di sicurezza | beveiligingstest* | uji keamanan |
     testy bezpieczeństwa`,
   ],
   /** How developers talk. */
   developing: [
-    `
-    api | apis | endpoint | endpoints | webhook | webhooks | payload | integration | integrate | curl |
+    `api | apis | endpoint | endpoints | webhook | webhooks | payload | integration | integrate | curl |
     sdk | response | documentation | documented | docs | json | schema | request body | http | sandbox |
     field | postman | callback`,
   ],
   /** How buyers of such software talk. */
   shopping: [
-    `
-    we need | we want | i need | i want | looking for | we are looking | do you have | do you offer |
+    `we need | we want | i need | i want | looking for | we are looking | do you have | do you offer |
     do you sell | software | platform | tool that | crm that | demo | licences | licenses | seats |
     we build | we use | our crm | does your | can your | how does your | pricing for | we sell |
     we develop | we are building`,

@@ -66,7 +66,7 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     cuando quieres | cuando desea | cuando piensa | etapa | ` +
     'quando | prazo | em quanto tempo | para quando | previsão | data de início | quando pretende | ' +
     `
-    wann | bis wann | zeitrahmen | zeitraum | umsetzungszeitraum | beginn | starttermin | termin |
+    wann | bis wann | wunschtermin | wunschdatum | zeitrahmen | zeitraum | umsetzungszeitraum | beginn | starttermin | termin |
     einzugstermin | liefertermin | zeitplan | kaufabsicht | ab wann | ` +
     'quand | pour quand | délai | échéance | date | à quelle date | horizon | dans quel délai | ' +
     'entro quando | tempistiche | tempistica | tempi | data inizio | data | ' +

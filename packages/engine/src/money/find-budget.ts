@@ -1,11 +1,11 @@
 // Finds the budget of a lead: in the budget field, in the answer to a question about it, or in a clause that mentions a
 // budget. A unit price is multiplied by the quantity; without a quantity it says nothing about the size of the deal.
 
-import { BUDGET_QUESTION } from '../concepts/clauses.ts';
-import type { ReadClause } from '../concepts/collect-features.ts';
-import type { Reading } from '../concepts/read-concepts.ts';
 import type { Lead } from '../lead.ts';
 import { mentionsBudget } from '../lexicon/message.ts';
+import type { Reading } from '../reading/answers.ts';
+import { BUDGET_QUESTION } from '../reading/clauses.ts';
+import type { ReadClause } from '../reading/collect-features.ts';
 import { findQuantity } from './find-quantity.ts';
 import { type BudgetReading, NO_BUDGET, readBudget } from './read-budget.ts';
 

@@ -1,7 +1,7 @@
 // Finds the quantity a lead wants, so that a unit price can be multiplied by it.
 
-import type { ReadClause } from '../concepts/collect-features.ts';
 import type { Lead } from '../lead.ts';
+import type { ReadClause } from '../reading/collect-features.ts';
 
 /** Names that forms use for a quantity, in several languages. */
 const QUANTITY_QUESTION =

@@ -51,6 +51,10 @@ const SPACED_GROUPS = /^\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?/;
 /** `500,-` · `500.--` · `500/-`: different ways to write "no cents". */
 const NO_CENTS = /^(?:[.,]\s?[-–—]{1,2}|\/[-–—]+|=)(?!\s?\d)/;
 
+/** A cheap check first: most clauses are Latin without a digit. Outside of Latin, signs may become digits. */
+export const mayHaveNumber = (text: string): boolean => MAY_HAVE_NUMBER.test(text);
+const MAY_HAVE_NUMBER = /[\d²³¹¼-¾]|[^\0-\u024f]/;
+
 export function scanBudget(text: string): Lexeme[] {
   const tokens = cut(normalise(text));
   const words = tokens.map(({ key }) => ({ labels: labelsOf(key) }));

@@ -6,7 +6,7 @@
 const MAX_CACHED_LENGTH = 120;
 
 /** The cache is cleared when it is full, so that a stream of new texts cannot exhaust memory. */
-export function cached<Value extends object | string | null>(
+export function cached<Value extends object | string | number | boolean | null>(
   read: (text: string) => Value,
   maxSize: number,
 ): (text: string) => Value {

@@ -1,10 +1,10 @@
 // What an account's settings say about words: its questions, the names that matter and the business it doesn't do.
 
-import { CONCEPT_NUMBER } from '../concepts/concepts.ts';
-import type { Finding, Reading } from '../concepts/read-concepts.ts';
 import type { EmailFact } from '../facts/read-email.ts';
 import type { PhoneFact } from '../facts/read-phone.ts';
 import type { QuestionTopic } from '../lexicon/questions.ts';
+import type { Reading, Value } from '../reading/answers.ts';
+import { isSale } from '../reading/questions.ts';
 import type { Exclusion, ImportantWord, Settings } from '../settings.ts';
 import { cached } from '../text/cached.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -41,20 +41,21 @@ export class Vocabulary {
     return this.#topics.size === 0 ? undefined : this.#topics.get(foldQuestion(question));
   }
 
-  /** Adds the concepts that the account's words show, unless the lead shows them anyway. */
-  addConcepts(reading: Reading): Reading {
-    const added = new Map<Finding['concept'], Finding>();
-    for (const [clause, { tokens }] of reading.clauses.entries()) {
+  /** What the account's words say about what the lead wants. A pitch that names a product is still a pitch. */
+  addAnswers(reading: Reading): Reading {
+    const { clauses, answers } = reading;
+    if (!isSale(answers.ask.value)) return reading;
+    let { what, ask } = answers;
+    for (const [clause, { tokens }] of clauses.entries()) {
       this.#words.find(tokens.words, ({ means }) => {
-        if (!added.has(means)) added.set(means, { concept: means, strength: 1, clause });
+        const value: Value = means === 'scope' ? 2 : 1;
+        if (what.value < value) what = { value, probability: 1, clause };
+        if (ask.value === 'none') ask = { value: 'interest', probability: 1, clause };
       });
     }
-    for (const { concept } of reading.findings) added.delete(concept);
-    if (added.size === 0) return reading;
-    const findings = [...reading.findings, ...added.values()].sort(
-      (a, b) => CONCEPT_NUMBER[a.concept] - CONCEPT_NUMBER[b.concept],
-    );
-    return { ...reading, findings };
+    return what === answers.what && ask === answers.ask
+      ? reading
+      : { ...reading, answers: { ...answers, what, ask } };
   }
 
   /** The exclusion with the lowest cap. The country comes from the phone number or, without one, from the email. */
