@@ -1,0 +1,46 @@
+// The npm package, built as for a release.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackage } from '../build/build-package.ts';
+
+const run = promisify(execFile);
+/** Web pages load it. */
+const MAX_BYTES = 40_000;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadline-sdk-'));
+  await buildPackage(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('publint finds nothing wrong with the package', async () => {
+  await run('publint', ['--strict', folder]);
+});
+
+test('its types resolve for ES modules, CommonJS and bundlers', async () => {
+  await run('attw', ['--pack', folder]);
+});
+
+test('it can be required and imported', async () => {
+  const required = createRequire(import.meta.url)(join(folder, 'cjs/index.js')) as object;
+  const imported = (await import(join(folder, 'esm/index.js'))) as object;
+  expect(Object.keys(required).sort()).toEqual(Object.keys(imported).sort());
+  expect(Object.keys(imported).sort()).toEqual([
+    'Leadline',
+    'LeadlineError',
+    'Pages',
+    'WebhookError',
+    'verifyWebhook',
+  ]);
+});
+
+test('it stays small', async () => {
+  expect((await stat(join(folder, 'esm/index.js'))).size).toBeLessThan(MAX_BYTES);
+});
