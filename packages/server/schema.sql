@@ -40,7 +40,10 @@ create table accounts (
   allowed_origins text[] not null default '{}'::text[],
   cell text not null default 'main'::text,
   presence text not null default 'here'::text,
-  leaves_at timestamp with time zone
+  leaves_at timestamp with time zone,
+  lead_exports text not null default 'reps'::text,
+  session_idle_minutes integer not null default 20160,
+  session_max_hours integer not null default 2160
 );
 
 create table activities (
@@ -76,7 +79,8 @@ create table alert_choices (
   digest_hour smallint,
   next_email_at timestamp with time zone,
   next_digest_at timestamp with time zone,
-  email_drift boolean not null default true
+  email_drift boolean not null default true,
+  email_keys boolean not null default true
 );
 alter table alert_choices enable row level security;
 
@@ -114,7 +118,8 @@ create table api_keys (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   scope text not null default 'api'::text,
-  sealed bytea
+  sealed bytea,
+  ending text
 );
 
 create table applied_functions (
@@ -168,6 +173,61 @@ create table credentials (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
+
+create table crm_connections (
+  account_id uuid not null,
+  id uuid not null,
+  vendor text not null,
+  sealed bytea not null,
+  pushes boolean not null default true,
+  pulls boolean not null default true,
+  min_grade text not null,
+  mapping json not null,
+  fields json,
+  record_url text,
+  pulled json,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  error text,
+  paused_at timestamp with time zone,
+  next_run_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now()
+);
+alter table crm_connections enable row level security;
+
+create table crm_queue (
+  account_id uuid not null,
+  lead_id uuid not null,
+  revision integer not null default 1,
+  intended json,
+  problem text
+);
+alter table crm_queue enable row level security;
+
+create table crm_records (
+  account_id uuid not null,
+  record_id text not null,
+  lead_id uuid not null,
+  written json not null,
+  outcome text not null default 'open'::text,
+  amount numeric(14,2),
+  is_gone boolean not null default false
+);
+alter table crm_records enable row level security;
+
+create table crm_runs (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null,
+  is_asked boolean not null,
+  counts json not null default '{}'::json,
+  notes json not null default '[]'::json,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone
+);
+alter table crm_runs enable row level security;
 
 create table deleted_accounts (
   id uuid not null,
@@ -241,9 +301,17 @@ create table import_refusals (
   import_id uuid not null,
   line bigint not null,
   reason text not null,
-  content text not null
+  content text not null,
+  is_stored boolean not null default false
 );
 alter table import_refusals enable row level security;
+
+create table import_rows (
+  account_id uuid not null,
+  import_id uuid not null,
+  hash uuid not null
+);
+alter table import_rows enable row level security;
 
 create table imports (
   account_id uuid not null,
@@ -270,7 +338,10 @@ create table imports (
   refused_bytes bigint not null default 0,
   rows_not_kept integer not null default 0,
   workbook_bytes bigint not null default 0,
-  rows_unassigned integer not null default 0
+  rows_unassigned integer not null default 0,
+  rows_repeated integer not null default 0,
+  rows_with_warnings integer not null default 0,
+  rows_removed integer not null default 0
 );
 alter table imports enable row level security;
 
@@ -315,7 +386,12 @@ create table leads (
   snoozed_until timestamp with time zone,
   contacted_at timestamp with time zone,
   not_spam boolean not null default false,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
+  next_kind text,
+  next_at timestamp with time zone,
+  revision integer not null default 1,
+  uncounted boolean not null default false,
+  import_id uuid
 ) partition by RANGE (id);
 alter table leads enable row level security;
 
@@ -389,7 +465,8 @@ create table profiles (
   office_days smallint[] not null default '{1,2,3,4,5}'::smallint[],
   opens_at time without time zone not null default '09:00:00'::time without time zone,
   closes_at time without time zone not null default '17:00:00'::time without time zone,
-  typical_deal numeric(14,2)
+  typical_deal numeric(14,2),
+  lost_reasons text[] not null default '{Price,"No budget","Bad timing","Chose a competitor","No response","Not a fit"}'::text[]
 );
 alter table profiles enable row level security;
 
@@ -464,7 +541,12 @@ create table sessions (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  sign_in_method text not null default 'password'::text
+  sign_in_method text not null default 'password'::text,
+  second_factor_at timestamp with time zone,
+  last_used_at timestamp with time zone not null default now(),
+  sso_checked_at timestamp with time zone,
+  sso_asked_at timestamp with time zone,
+  sso_token bytea
 );
 
 create table settings_drafts (
@@ -563,7 +645,8 @@ create table two_factors (
 create table usage (
   account_id uuid not null,
   month date not null,
-  leads integer not null default 0
+  leads integer not null default 0,
+  spam integer not null default 0
 ) with (fillfactor=50);
 alter table usage enable row level security;
 
@@ -626,11 +709,17 @@ alter table accounts add constraint accounts_allowed_origins_check CHECK ((cardi
 
 alter table accounts add constraint accounts_deletion_check CHECK (((deletion_requested_at IS NULL) = (delete_at IS NULL)));
 
+alter table accounts add constraint accounts_lead_exports_check CHECK ((lead_exports = ANY (ARRAY['owners'::text, 'reps'::text, 'everyone'::text])));
+
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 
 alter table accounts add constraint accounts_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name);
 
 alter table accounts add constraint accounts_presence_check CHECK ((presence = ANY (ARRAY['here'::text, 'leaving'::text, 'held'::text, 'elsewhere'::text])));
+
+alter table accounts add constraint accounts_session_idle_minutes_check CHECK (((session_idle_minutes >= 15) AND (session_idle_minutes <= 20160)));
+
+alter table accounts add constraint accounts_session_max_hours_check CHECK (((session_max_hours >= 1) AND (session_max_hours <= 2160)));
 
 alter table accounts add constraint accounts_test_of_fkey FOREIGN KEY (test_of) REFERENCES accounts(id);
 
@@ -638,7 +727,7 @@ alter table accounts add constraint accounts_test_of_key UNIQUE (test_of);
 
 alter table activities add constraint activities_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
 
-alter table activities add constraint activities_kind_check CHECK ((kind = ANY (ARRAY['status'::text, 'snoozed'::text, 'assigned'::text, 'note'::text, 'feedback'::text, 'rescored'::text])));
+alter table activities add constraint activities_kind_check CHECK ((kind = ANY (ARRAY['status'::text, 'snoozed'::text, 'assigned'::text, 'note'::text, 'feedback'::text, 'corrected'::text, 'rescored'::text, 'planned'::text, 'done'::text])));
 
 alter table activities add constraint activities_pkey PRIMARY KEY (account_id, lead_id, id);
 
@@ -658,7 +747,7 @@ alter table alert_choices add constraint alert_choices_pkey PRIMARY KEY (account
 
 alter table alert_emails add constraint alert_emails_account_id_user_id_day_key UNIQUE (account_id, user_id, day);
 
-alter table alert_emails add constraint alert_emails_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'drift'::text])));
+alter table alert_emails add constraint alert_emails_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'drift'::text, 'keys'::text])));
 
 alter table alert_emails add constraint alert_emails_pkey PRIMARY KEY (account_id, user_id, id);
 
@@ -667,6 +756,8 @@ alter table alerts add constraint alerts_account_id_lead_id_fkey FOREIGN KEY (ac
 alter table alerts add constraint alerts_pkey PRIMARY KEY (account_id, lead_id, user_id);
 
 alter table api_keys add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table api_keys add constraint api_keys_ending_check CHECK ((ending = ANY (ARRAY['revoked'::text, 'replaced'::text])));
 
 alter table api_keys add constraint api_keys_id_key UNIQUE (id);
 
@@ -691,6 +782,32 @@ alter table contacts add constraint contacts_pkey PRIMARY KEY (account_id, email
 alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
 
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table crm_connections add constraint crm_connections_account_id_key UNIQUE (account_id);
+
+alter table crm_connections add constraint crm_connections_min_grade_check CHECK ((min_grade = ANY (ARRAY['Cold'::text, 'Cool'::text, 'Warm'::text, 'Hot'::text])));
+
+alter table crm_connections add constraint crm_connections_pkey PRIMARY KEY (account_id, id);
+
+alter table crm_connections add constraint crm_connections_vendor_check CHECK ((vendor = 'odoo'::text));
+
+alter table crm_queue add constraint crm_queue_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table crm_queue add constraint crm_queue_pkey PRIMARY KEY (account_id, lead_id);
+
+alter table crm_records add constraint crm_records_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table crm_records add constraint crm_records_account_id_lead_id_key UNIQUE (account_id, lead_id);
+
+alter table crm_records add constraint crm_records_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
+
+alter table crm_records add constraint crm_records_pkey PRIMARY KEY (account_id, record_id);
+
+alter table crm_runs add constraint crm_runs_kind_check CHECK ((kind = ANY (ARRAY['connect'::text, 'sync'::text, 'preview'::text])));
+
+alter table crm_runs add constraint crm_runs_pkey PRIMARY KEY (account_id, id);
+
+alter table crm_runs add constraint crm_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'failed'::text])));
 
 alter table deleted_accounts add constraint deleted_accounts_pkey PRIMARY KEY (id);
 
@@ -724,11 +841,15 @@ alter table import_refusals add constraint import_refusals_account_id_import_id_
 
 alter table import_refusals add constraint import_refusals_pkey PRIMARY KEY (account_id, import_id, line);
 
+alter table import_rows add constraint import_rows_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE;
+
+alter table import_rows add constraint import_rows_pkey PRIMARY KEY (account_id, import_id, hash);
+
 alter table imports add constraint imports_account_id_file_hash_key UNIQUE (account_id, file_hash);
 
 alter table imports add constraint imports_pkey PRIMARY KEY (account_id, id);
 
-alter table imports add constraint imports_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'finished'::text, 'stopped'::text, 'cancelled'::text, 'failed'::text])));
+alter table imports add constraint imports_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'finished'::text, 'stopped'::text, 'cancelled'::text, 'failed'::text, 'undoing'::text, 'undone'::text, 'rejected'::text])));
 
 alter table imports add constraint imports_when_full_check CHECK ((when_full = ANY (ARRAY['stop'::text, 'skip'::text])));
 
@@ -738,7 +859,7 @@ alter table invitations add constraint invitations_inviter_id_fkey FOREIGN KEY (
 
 alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
 
-alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'rep'::text, 'viewer'::text])));
+alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'rep'::text, 'viewer'::text])));
 
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (user_id, token_hash);
 
@@ -748,7 +869,11 @@ alter table lead_watchers add constraint lead_watchers_min_grade_check CHECK ((m
 
 alter table lead_watchers add constraint lead_watchers_pkey PRIMARY KEY (account_id, watcher);
 
-alter table lead_watchers add constraint lead_watchers_watcher_check CHECK ((watcher = ANY (ARRAY['routing'::text, 'alerts'::text])));
+alter table lead_watchers add constraint lead_watchers_watcher_check CHECK ((watcher = ANY (ARRAY['routing'::text, 'alerts'::text, 'crm'::text])));
+
+alter table leads add constraint leads_check CHECK (((next_kind IS NULL) = (next_at IS NULL)));
+
+alter table leads add constraint leads_next_kind_check CHECK ((next_kind = ANY (ARRAY['call'::text, 'email'::text, 'meeting'::text])));
 
 alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
@@ -764,7 +889,7 @@ alter table members add constraint members_account_id_user_id_key UNIQUE (accoun
 
 alter table members add constraint members_pkey PRIMARY KEY (id);
 
-alter table members add constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'rep'::text, 'viewer'::text])));
+alter table members add constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'rep'::text, 'viewer'::text])));
 
 alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -898,11 +1023,15 @@ alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY 
 
 CREATE INDEX accounts_back ON leadline.accounts USING btree (id) WHERE ((presence = 'here'::text) AND (leaves_at IS NOT NULL));
 
+CREATE INDEX accounts_by_age ON leadline.accounts USING btree (cell, created_at) WHERE (test_of IS NULL);
+
 CREATE INDEX accounts_by_cell ON leadline.accounts USING btree (cell) WHERE (cell <> 'main'::text);
 
 CREATE INDEX accounts_held ON leadline.accounts USING btree (id) WHERE (presence = ANY (ARRAY['leaving'::text, 'held'::text]));
 
 CREATE INDEX accounts_to_delete ON leadline.accounts USING btree (delete_at) WHERE (delete_at IS NOT NULL);
+
+CREATE INDEX activities_by_time ON leadline.activities USING btree (account_id, id);
 
 CREATE INDEX alert_choices_digests ON leadline.alert_choices USING btree (account_id, next_digest_at) WHERE (next_digest_at IS NOT NULL);
 
@@ -930,6 +1059,10 @@ CREATE UNIQUE INDEX credentials_by_provider ON leadline.credentials USING btree 
 
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
+CREATE INDEX crm_queue_waiting ON leadline.crm_queue USING btree (account_id, lead_id) WHERE (problem IS NULL);
+
+CREATE UNIQUE INDEX crm_runs_unfinished ON leadline.crm_runs USING btree (account_id, kind) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
 CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = ANY (ARRAY['lead.outcome'::text, 'lead.status'::text]));
@@ -937,6 +1070,8 @@ CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_i
 CREATE UNIQUE INDEX drifts_open ON leadline.drifts USING btree (account_id, kind, field, level) NULLS NOT DISTINCT WHERE (status = 'open'::text);
 
 CREATE INDEX former_members_by_user ON leadline.former_members USING btree (user_id);
+
+CREATE INDEX imports_to_undo ON leadline.imports USING btree (account_id) WHERE (status = 'undoing'::text);
 
 CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
 
@@ -947,6 +1082,8 @@ CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account
 CREATE INDEX leads_by_assignee ON ONLY leadline.leads USING btree (account_id, assignee, id) INCLUDE (score, grade, source, outcome, stage) WHERE (assignee IS NOT NULL);
 
 CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grade, id) INCLUDE (score, source);
+
+CREATE INDEX leads_by_next_activity ON ONLY leadline.leads USING btree (account_id, COALESCE(next_at, '9999-12-31 00:00:00+00'::timestamp with time zone), id) INCLUDE (score, grade, source, stage, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage = ANY (ARRAY['contacted'::text, 'qualified'::text])));
 
 CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage = 'new'::text));
 
@@ -961,6 +1098,8 @@ CREATE INDEX leads_contacted ON ONLY leadline.leads USING btree (account_id, id)
 CREATE INDEX leads_in_progress ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source, stage, assignee, snoozed_until) WHERE ((outcome = 'open'::text) AND (stage <> 'new'::text));
 
 CREATE INDEX leads_not_spam ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) WHERE ((grade = 'Spam'::text) AND not_spam);
+
+CREATE INDEX leads_of_imports ON ONLY leadline.leads USING btree (account_id, import_id, id) WHERE (import_id IS NOT NULL);
 
 CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
 
@@ -1025,8 +1164,19 @@ CREATE OR REPLACE FUNCTION leadline.choose_cell()
 AS $function$
   select c.name from cells c
   where c.is_open
-  order by c.address is not null and coalesce(c.measured_at, c.added_at) < now() - interval '3 minutes', c.bytes + greatest(0, (select count(*) from accounts a where a.cell = c.name and a.test_of is null) - c.accounts)
-    * greatest(c.bytes / greatest(c.accounts, 1), 65536), c.name
+  order by case when (select count(*) from cells where is_open) > 1 then
+    c.address is not null and coalesce(c.measured_at, c.added_at) < now() - interval '3 minutes' end,
+    case when (select count(*) from cells where is_open) > 1 then
+      c.bytes + (
+        (select count(*) from (
+          select from accounts a
+          where a.cell = c.name and a.test_of is null and a.created_at >= coalesce(c.measured_at, '-infinity')
+          limit 10000
+        ) added)
+        + (select count(*) from account_moves m
+          where m.target = c.name and m.switched_at >= coalesce(c.measured_at, '-infinity'))
+      ) * greatest(c.bytes / greatest(c.accounts, 1), 65536) end,
+    c.name
   limit 1
 $function$
 ;
@@ -1044,6 +1194,75 @@ $function$
 ;
 alter function close_copy(uuid) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.correct_lead(one_lead_id uuid, lead_json text, new_phone text, new_score smallint, new_grade text, scored_json text, contact_email text, contact_name text, contact_surname text)
+ RETURNS TABLE(is_rescored boolean, added_bytes integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  account uuid := named_account();
+  person uuid;
+  replaces_score boolean;
+begin
+  select l.person_id, scored_json is not null and l.outcome = 'open' and (not l.uncounted or new_grade = 'Spam')
+  from leads l where l.account_id = account and l.id = one_lead_id
+  into person, replaces_score;
+  insert into contacts as c (account_id, email, phone, name, person_id, surname)
+  values (account, contact_email, new_phone, contact_name, person, contact_surname)
+  on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
+  insert into search_queue (account_id, id) values (account, one_lead_id) on conflict do nothing;
+  return query
+  update leads l set lead = lead_json::json, phone = new_phone, revision = l.revision + 1,
+    score = case when replaces_score then new_score else l.score end,
+    grade = case when replaces_score then new_grade else l.grade end,
+    scored = case when replaces_score then scored_json::json else l.scored end
+  where l.account_id = account and l.id = one_lead_id
+  returning replaces_score, octet_length(new.lead::text) + octet_length(new.scored::text)
+    - octet_length(old.lead::text) - octet_length(old.scored::text);
+end
+$function$
+;
+alter function correct_lead(uuid,text,text,smallint,text,text,text,text,text) owner to leadline_writer;
+
+CREATE OR REPLACE FUNCTION leadline.count_rescued_lead(one_lead_id uuid, this_month date, allowed integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  account uuid := named_account();
+  used integer := coalesce((select u.leads from usage u where u.account_id = account and u.month = this_month), 0);
+begin
+  if not exists (select from leads l where l.account_id = account and l.id = one_lead_id and l.uncounted) then
+    return true;
+  elsif used >= allowed then
+    return false;
+  end if;
+  update leads l set uncounted = false where l.account_id = account and l.id = one_lead_id;
+  update usage u set spam = u.spam - 1
+  where u.account_id = account
+    and u.month = date_trunc('month', uuid_extract_timestamp(one_lead_id) at time zone 'UTC')::date;
+  insert into usage as u (account_id, month, leads) values (account, this_month, 1)
+  on conflict (account_id, month) do update set leads = u.leads + 1;
+  insert into outbox (account_id, id, kind, data)
+  select account, uuidv7(), 'usage.threshold', json_build_object(
+    'month', to_char(this_month, 'YYYY-MM'), 'percent', t.percent, 'used', u.leads, 'limit', allowed, 'spam', u.spam)
+  from usage u
+  cross join (values (80), (100)) as t (percent)
+  where u.account_id = account and u.month = this_month
+    and u.leads * 100::bigint >= t.percent * allowed::bigint
+    and (u.leads - 1) * 100::bigint < t.percent * allowed::bigint
+    and exists (select from accounts a where a.id = account and a.test_of is null)
+    and exists (select from webhook_endpoints e
+      where e.account_id = account and e.disabled_at is null and 'usage.threshold' = any (e.events));
+  return true;
+end
+$function$
+;
+alter function count_rescued_lead(uuid,date,integer) owner to leadline_writer;
+
 CREATE OR REPLACE FUNCTION leadline.count_tabs(OUT todo integer, OUT in_progress integer, OUT snoozed integer, OUT won integer, OUT lost integer, OUT unqualified integer, OUT spam integer, OUT "all" integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -1055,18 +1274,16 @@ AS $function$
 declare
   account uuid := named_account();
 begin
-  -- Without `|| ''`, the planner would choose the index of leads in progress and read all of it for the few that are due.
   select
     (select count(*) from (
-      (select from leads l where l.account_id = account and l.outcome = 'open' and l.stage = 'new' and l.grade <> 'Spam'
-         and (l.snoozed_until is null or l.snoozed_until <= now()) limit 1001)
+      (select from leads l where l.account_id = account and is_to_do(
+         'new', l.outcome, l.stage, l.grade, l.not_spam, l.snoozed_until, now(), false) limit 1001)
       union all
-      (select from leads l where l.account_id = account and l.outcome = 'open' and l.stage || '' <> 'new' and l.grade <> 'Spam'
-         and l.snoozed_until <= now() limit 1001)
+      (select from leads l where l.account_id = account and is_to_do(
+         'back', l.outcome, l.stage, l.grade, l.not_spam, l.snoozed_until, now(), false) limit 1001)
       union all
-      (select from leads l where l.account_id = account and l.outcome = 'open' and l.grade = 'Spam' and l.not_spam
-         and (l.stage = 'new' or l.snoozed_until is not null)
-         and (l.snoozed_until is null or l.snoozed_until <= now()) limit 1001)
+      (select from leads l where l.account_id = account and is_to_do(
+         'rescued', l.outcome, l.stage, l.grade, l.not_spam, l.snoozed_until, now(), false) limit 1001)
     ) m),
     (select count(*) from (
       select from leads l where l.account_id = account and l.outcome = 'open' and l.stage in ('contacted', 'qualified')
@@ -1309,7 +1526,7 @@ AS $function$
 declare
   found text;
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended(account::text, 3));
+  perform pg_advisory_xact_lock_shared(lock_key(account, 'place'));
   select a.presence into found from accounts a where a.id = account;
   if found in ('held', 'elsewhere') or found is null and exists (select from this_cell) then
     raise exception 'the account is not in this cell' using errcode = 'LL001';
@@ -1332,6 +1549,21 @@ AS $function$
 $function$
 ;
 alter function hold_teams(uuid[]) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.import_bytes_in_a_day()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select coalesce(sum(i.file_bytes + i.workbook_bytes), 0)::bigint
+  from accounts own
+  join accounts a on a.id = coalesce(own.test_of, own.id) or a.test_of = coalesce(own.test_of, own.id)
+  join imports i on i.account_id = a.id and i.id >= first_id_of((now() at time zone 'utc') - interval '1 day')
+  where own.id = named_account()
+$function$
+;
+alter function import_bytes_in_a_day() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT in_a_day integer, OUT bytes bigint, OUT max_bytes bigint)
  RETURNS record
@@ -1361,6 +1593,23 @@ $function$
 ;
 alter function import_files_held() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.is_to_do(way text, outcome text, stage text, grade text, not_spam boolean, snoozed_until timestamp with time zone, at timestamp with time zone, any_grade boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case way
+    when 'new' then outcome = 'open' and stage = 'new' and (any_grade or grade <> 'Spam')
+      and (snoozed_until is null or snoozed_until <= at)
+    when 'back' then outcome = 'open' and stage || '' <> 'new' and (any_grade or grade <> 'Spam')
+      and snoozed_until <= at
+    when 'rescued' then outcome = 'open' and grade = 'Spam' and not_spam
+      and (stage = 'new' or snoozed_until is not null) and (snoozed_until is null or snoozed_until <= at)
+  end
+$function$
+;
+alter function is_to_do(text,text,text,text,boolean,timestamp with time zone,timestamp with time zone,boolean) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.lead_bytes(json_length bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -1378,7 +1627,7 @@ CREATE OR REPLACE FUNCTION leadline.leave_to_cell(one_account_id uuid, one_task 
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended(one_account_id::text, 3));
+  perform pg_advisory_xact_lock_shared(lock_key(one_account_id, 'place'));
   if not exists (select from accounts a where a.id = one_account_id and a.presence in ('held', 'elsewhere'))
     or exists (select from this_cell) then
     return false;
@@ -1473,20 +1722,28 @@ CREATE OR REPLACE FUNCTION leadline.lock_account()
  SECURITY DEFINER
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
-  select pg_advisory_xact_lock(lock_key(named_account()))
+  select pg_advisory_xact_lock(lock_key(named_account(), 'leads'))
 $function$
 ;
 alter function lock_account() owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.lock_key(account_id uuid)
+CREATE OR REPLACE FUNCTION leadline.lock_key(account_id uuid, lock text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select hashtextextended(account_id::text, 0)
+  select hashtextextended(account_id::text, case lock
+    when 'leads' then 0
+    when 'requests' then 1
+    when 'trimming' then 2
+    when 'place' then 3
+    when 'pack' then 4
+    when 'move' then 5
+    else ('no such lock: ' || lock)::integer -- fails: without a key, nothing would be locked
+  end)
 $function$
 ;
-alter function lock_key(uuid) owner to (the owner);
+alter function lock_key(uuid,text) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.log_requests(requests json, kept integer)
  RETURNS SETOF uuid
@@ -1505,7 +1762,7 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   select coalesce(array_agg(a.account_id), '{}') into free
   from (select distinct account_id from json_to_recordset(requests) as r (account_id uuid) order by account_id offset 0) a
-  where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1))
+  where pg_try_advisory_xact_lock_shared(lock_key(a.account_id, 'requests'))
     and not exists (select from accounts x where x.id = a.account_id and x.presence in ('held', 'elsewhere'));
 
   insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id, key_id, tool)
@@ -1524,7 +1781,7 @@ begin
   -- Only one process may trim an account at a time, because two that delete the same rows could deadlock.
   select coalesce(array_agg(a.account_id), '{}') into to_trim
   from (select unnest(free) as account_id offset 0) a
-  where pg_try_advisory_xact_lock(hashtextextended(a.account_id::text, 2));
+  where pg_try_advisory_xact_lock(lock_key(a.account_id, 'trimming'));
   delete from received r using (
     select x.account_id, x.id,
       row_number() over (partition by x.account_id, x.lead_id is null order by x.id desc) as place
@@ -1699,17 +1956,6 @@ $function$
 ;
 alter function note_directory_change() owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.open_account(live_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'leadline', 'pg_temp'
-AS $function$
-  update accounts a set presence = 'here' where live_id in (a.id, a.test_of) and a.presence = 'held'
-$function$
-;
-alter function open_account(uuid) owner to (the owner);
-
 CREATE OR REPLACE FUNCTION leadline.outcome_bytes(reason text)
  RETURNS bigint
  LANGUAGE sql
@@ -1729,7 +1975,7 @@ AS $function$
 declare
   ids uuid[];
 begin
-  perform pg_advisory_xact_lock(hashtextextended(live_id::text, 4));
+  perform pg_advisory_xact_lock(lock_key(live_id, 'pack'));
   ids := array(select a.id from accounts a where live_id in (a.id, a.test_of));
   return query
   select live.cell,
@@ -1739,7 +1985,7 @@ begin
       'accounts', (select json_agg(a order by a.test_of nulls first) from accounts a where a.id = any (ids)),
       'api_keys', (select coalesce(json_agg(json_build_object(
           'key_hash', k.key_hash, 'id', k.id, 'account_id', k.account_id, 'name', k.name, 'hint', k.hint,
-          'created_at', k.created_at, 'expires_at', k.expires_at, 'scope', k.scope)), '[]')
+          'created_at', k.created_at, 'expires_at', k.expires_at, 'ending', k.ending, 'scope', k.scope)), '[]')
         from api_keys k where k.account_id = any (ids)),
       'members', (select coalesce(json_agg(m), '[]') from members m where m.account_id = live_id),
       'former_members', (select coalesce(json_agg(f), '[]') from former_members f where f.account_id = live_id),
@@ -1836,6 +2082,7 @@ begin
   update leads l set score = r.score, grade = r.grade, scored = r.scored::json
   from unnest(lead_ids, scores, grades, scored_json) as r (id, score, grade, scored)
   where l.account_id = one_account_id and l.id = any (lead_ids) and l.id = r.id and l.outcome = 'open'
+    and (not l.uncounted or r.grade = 'Spam')
   returning l.id, octet_length(new.scored::text) - octet_length(old.scored::text);
 end
 $function$
@@ -1858,27 +2105,6 @@ end
 $function$
 ;
 alter function run_directory_task(uuid,text,json) owner to (the owner);
-
-CREATE OR REPLACE FUNCTION leadline.search_leads(patterns text[], most integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'leadline', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
- SET enable_indexonlyscan TO 'off'
-AS $function$
-declare
-  conditions text;
-begin
-  -- Planned with the patterns themselves; LIKE ALL could not use the index.
-  select string_agg(format('s.text like %L', pattern), ' and ') into strict conditions from unnest(patterns) as pattern;
-  return query execute 'select s.id from search_texts s where s.account_id = $1 and ' || conditions || ' limit $2'
-    using named_account(), most;
-end
-$function$
-;
-alter function search_leads(text[],integer) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.search_newest(patterns text[], most integer, OUT ids uuid[], OUT compared integer)
  RETURNS record
@@ -1903,6 +2129,18 @@ $function$
 ;
 alter function search_newest(text[],integer) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.session_ends_at(member uuid, began timestamp with time zone, last_used timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select least(began + make_interval(hours => coalesce(min(a.session_max_hours), 2160)),
+    last_used + make_interval(mins => coalesce(min(a.session_idle_minutes), 20160)))
+  from leadline.members m join leadline.accounts a on a.id = m.account_id where m.user_id = member
+$function$
+;
+alter function session_ends_at(uuid,timestamp with time zone,timestamp with time zone) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.settle_account(live_id uuid, last_change bigint, entries uuid[], is_deleted boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -1922,6 +2160,16 @@ end
 $function$
 ;
 alter function settle_account(uuid,bigint,uuid[],boolean) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.spam_limit_of(monthly_leads integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when monthly_leads > 0 then greatest(monthly_leads, 1000) else monthly_leads end
+$function$
+;
+alter function spam_limit_of(integer) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.spent_on_ai(wanted date)
  RETURNS numeric
@@ -1981,7 +2229,8 @@ begin
     order by l.account_id, l.id
     for no key update
   ), freed as (
-    update leads l set assignee = next_user_id from held h where l.account_id = h.account_id and l.id = h.id
+    update leads l set assignee = next_user_id, revision = l.revision + 1
+    from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
   )
   insert into activities (account_id, lead_id, kind, actor, data)
@@ -1992,6 +2241,17 @@ end
 $function$
 ;
 alter function unassign_leads(uuid,uuid,text,uuid) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.unfreeze_account(live_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  update accounts a set presence = 'here' where live_id in (a.id, a.test_of) and a.presence = 'held'
+$function$
+;
+alter function unfreeze_account(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.unpack_account(packed json, arriving boolean DEFAULT false)
  RETURNS boolean
@@ -2051,11 +2311,11 @@ begin
 
   delete from api_keys k where k.account_id = any (ids)
     and k.key_hash not in (select n.key_hash from json_populate_recordset(null::api_keys, packed -> 'api_keys') n);
-  insert into api_keys (key_hash, id, account_id, name, hint, created_at, expires_at, scope)
-  select n.key_hash, n.id, n.account_id, n.name, n.hint, n.created_at, n.expires_at, n.scope
+  insert into api_keys (key_hash, id, account_id, name, hint, created_at, expires_at, ending, scope)
+  select n.key_hash, n.id, n.account_id, n.name, n.hint, n.created_at, n.expires_at, n.ending, n.scope
   from json_populate_recordset(null::api_keys, packed -> 'api_keys') n
   on conflict (key_hash) do update set name = excluded.name, hint = excluded.hint, expires_at = excluded.expires_at,
-    scope = excluded.scope;
+    ending = excluded.ending, scope = excluded.scope;
 
   delete from members m where m.account_id = live_id
     and m.id not in (select n.id from json_populate_recordset(null::members, packed -> 'members') n);
@@ -2087,7 +2347,7 @@ $function$
 ;
 alter function unpack_account(json,boolean) owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[])
+CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[], of_import uuid DEFAULT NULL::uuid)
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2104,7 +2364,7 @@ begin
   -- PostgreSQL waits for a standby only in a transaction that has written something.
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
-  from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
+  from (select distinct lock_key(account_id, 'leads') as key from unnest(account_ids) as account_id order by key) a;
   -- A cell knows all of its accounts. In the directory, one that is missing was deleted.
   if exists (select from accounts a where a.id = any (account_ids) and a.presence in ('held', 'elsewhere'))
     or exists (select from this_cell) and exists (
@@ -2124,15 +2384,18 @@ begin
       and not exists (
         select from (
           select account_id, min(month) as month, min(allowed) as allowed, min(storage_limit) as storage_limit,
-            count(*) as leads, sum(lead_bytes(json_length)) as bytes,
-            count(distinct (month, allowed, storage_limit)) as kinds
-          from unnest(account_ids, months, limits, storage_limits, json_lengths)
-            as i (account_id, month, allowed, storage_limit, json_length)
+            count(*) as leads, count(*) filter (where grade = 'Spam' and not are_from_file) as spam,
+            sum(lead_bytes(json_length)) as bytes, count(distinct (month, allowed, storage_limit)) as kinds
+          from unnest(account_ids, months, limits, storage_limits, json_lengths, grades)
+            as i (account_id, month, allowed, storage_limit, json_length, grade)
           group by account_id) d
         where d.kinds > 1 -- across the turn of a month, or while the plan changes
-          or case when d.allowed is not null then d.allowed * 80::bigint <= 100 * (d.leads + coalesce((
-            select u.leads from usage u where u.account_id = d.account_id and u.month = d.month), 0)) end
-          or case when d.storage_limit is not null then d.storage_limit < d.bytes + (
+          or case when d.allowed is not null then coalesce((
+            select d.allowed * 80::bigint <= 100 * (d.leads - d.spam + u.leads) or spam_limit_of(d.allowed) < d.spam + u.spam
+            from usage u where u.account_id = d.account_id and u.month = d.month
+          ), d.allowed * 80::bigint <= 100 * (d.leads - d.spam) or spam_limit_of(d.allowed) < d.spam) end
+          or case when d.storage_limit is not null then
+            case when d.spam = 0 then d.storage_limit else d.storage_limit / 10 * 9 end < d.bytes + (
             select coalesce(sum(s.bytes), 0) from accounts a join storage s on s.account_id = any (
               array[a.id, a.test_of, (select t.id from accounts t where t.test_of = a.id)])
             where a.id = d.account_id) end)
@@ -2151,17 +2414,21 @@ begin
       is_plain := (select count(distinct person) from unnest(people) as person) = cardinality(people);
     end if;
     if is_plain then
-      insert into usage as u (account_id, month, leads)
-      select account_id, month, count(*) from unnest(account_ids, months) as i (account_id, month)
+      insert into usage as u (account_id, month, leads, spam)
+      select account_id, month, count(*) filter (where is_counted), count(*) filter (where not is_counted)
+      from unnest(account_ids, months, grades) as i (account_id, month, grade)
+      cross join lateral (select i.grade <> 'Spam' or are_from_file as is_counted) c
       group by account_id, month
-      on conflict (account_id, month) do update set leads = u.leads + excluded.leads;
+      on conflict (account_id, month) do update set leads = u.leads + excluded.leads, spam = u.spam + excluded.spam;
       insert into storage as s (account_id, bytes, leads)
       select account_id, sum(lead_bytes(json_length)), count(*)
       from unnest(account_ids, json_lengths) as i (account_id, json_length)
       group by account_id order by account_id
       on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads;
-      insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
-      select account_id, id, person_id, score, grade, source, coalesce(outcome, 'open'), phone, lead::json, scored::json
+      insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored, uncounted,
+        import_id)
+      select account_id, id, person_id, score, grade, source, coalesce(outcome, 'open'), phone, lead::json, scored::json,
+        grade = 'Spam' and not are_from_file, of_import
       from unnest(account_ids, lead_ids, people, scores, grades, sources, outcomes, phones, leads_json, scored_json)
         as i (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored);
       insert into contacts as c (account_id, email, phone, name, person_id, surname)
@@ -2187,11 +2454,12 @@ begin
 
   return query
   with incoming as (
-    select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
+    select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body,
+      i.grade = 'Spam' and not are_from_file as is_spam
     from unnest(account_ids, months, limits, lead_ids, person_ids, link_emails, link_phones, fingerprints,
-      remembered_from, body_hashes, storage_limits, json_lengths) with ordinality
+      remembered_from, body_hashes, storage_limits, json_lengths, grades) with ordinality
       as i (account_id, month, allowed, id, person_id, link_email, link_phone, fingerprint,
-        remembered_from, body_hash, storage_limit, json_length, place)
+        remembered_from, body_hash, storage_limit, json_length, grade, place)
     left join lateral (
       select k.lead_id, k.body_hash
       from requests k
@@ -2207,35 +2475,50 @@ begin
       ) as bytes
     from (select distinct account_id from unnest(account_ids) as account_id) d
     left join accounts a on a.id = d.account_id
+  ), measured as materialized (
+    select i.*, o.is_test, o.bytes as stored_bytes, coalesce(u.leads, 0) as used, coalesce(u.spam, 0) as used_spam,
+      lead_bytes(i.json_length) as bytes,
+      i.is_spam and i.known_id is null and i.allowed is distinct from 0 and (
+        i.storage_limit is null or i.storage_limit / 10 * 9 >= o.bytes
+          + sum(lead_bytes(i.json_length)) filter (where i.known_id is null) over (
+              partition by i.account_id order by i.place)) as spam_fits
+    from incoming i
+    join owners o on o.account_id = i.account_id
+    left join lateral (
+      select u.leads, u.spam from usage u where u.account_id = i.account_id and u.month = i.month offset 0) u on true
+  ), filtered as materialized (
+    -- Spam comes first, because other leads must not lose their place to spam that isn't stored.
+    select i.*, i.spam_fits and (i.allowed is null or spam_limit_of(i.allowed) >= i.used_spam
+      + count(*) filter (where i.spam_fits) over (partition by i.account_id, i.month order by i.place)) as is_kept_spam
+    from measured i
   ), sized as materialized (
-    select i.*, o.is_test, lead_bytes(i.json_length) as bytes,
-      i.known_id is null and (i.storage_limit is null or i.storage_limit >= o.bytes
-        + sum(lead_bytes(i.json_length)) filter (where i.known_id is null) over (
+    select i.*, not i.is_spam and i.known_id is null and (i.storage_limit is null or i.storage_limit >= i.stored_bytes
+        + sum(i.bytes) filter (where i.is_kept_spam or not i.is_spam and i.known_id is null) over (
             partition by i.account_id order by i.place)) as fits
-    from incoming i join owners o on o.account_id = i.account_id
+    from filtered i
   ), judged as materialized (
-    select i.*, i.fits and (i.allowed is null or i.allowed >= coalesce((
-        select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
-      ), 0) + count(*) filter (where i.fits) over (
-          partition by i.account_id, i.month order by i.place)) as is_accepted
+    select i.*, i.is_kept_spam or i.fits and (i.allowed is null or i.allowed >= i.used
+      + count(*) filter (where i.fits) over (partition by i.account_id, i.month order by i.place)) as is_accepted
     from sized i
   ), added as materialized (
-    select j.account_id, j.month, count(*)::integer as leads, sum(j.bytes)::bigint as bytes,
+    select j.account_id, j.month, count(*) as stored, count(*) filter (where j.is_spam)::integer as spam,
+      count(*) filter (where not j.is_spam)::integer as leads, sum(j.bytes)::bigint as bytes,
       max(j.allowed) filter (where not j.is_test) as allowed
     from judged j where j.is_accepted group by j.account_id, j.month
   ), kept as (
     insert into storage as s (account_id, bytes, leads)
-    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id order by d.account_id
+    select d.account_id, sum(d.bytes), sum(d.stored) from added d group by d.account_id order by d.account_id
     on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads
   ), spent as (
-    insert into usage as u (account_id, month, leads)
-    select d.account_id, d.month, d.leads from added d
-    on conflict (account_id, month) do update set leads = u.leads + excluded.leads
-    returning u.account_id, u.month, u.leads
+    insert into usage as u (account_id, month, leads, spam)
+    select d.account_id, d.month, d.leads, d.spam from added d
+    on conflict (account_id, month) do update set leads = u.leads + excluded.leads, spam = u.spam + excluded.spam
+    returning u.account_id, u.month, u.leads, u.spam
   ), crossed as (
     insert into outbox (account_id, id, kind, data)
     select s.account_id, uuidv7(), 'usage.threshold', json_build_object(
-      'month', to_char(s.month, 'YYYY-MM'), 'percent', t.percent, 'used', s.leads, 'limit', d.allowed)
+      'month', to_char(s.month, 'YYYY-MM'), 'percent', t.percent, 'used', s.leads, 'limit', d.allowed,
+      'spam', s.spam)
     from spent s
     join added d on d.account_id = s.account_id and d.month = s.month
     cross join (values (80), (100)) as t (percent)
@@ -2260,9 +2543,11 @@ begin
     ) p
     where j.is_accepted
   ), stored as (
-    insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
-    select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
-      coalesce(outcomes[a.place], 'open'), phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
+    insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored, uncounted,
+        import_id)
+    select a.account_id, a.id, a.one_person_id, scores[a.place], a.grade, sources[a.place],
+      coalesce(outcomes[a.place], 'open'), phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json,
+      a.is_spam, of_import
     from accepted a
   ), queued as (
     insert into search_queue (account_id, id) select a.account_id, a.id from accepted a
@@ -2276,9 +2561,9 @@ begin
     where not are_from_file and (
       exists (select from webhook_endpoints e
         where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
-          and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+          and grade_rank(e.min_grade) <= grade_rank(a.grade))
       or exists (select from lead_watchers w
-        where w.account_id = a.account_id and grade_rank(w.min_grade) <= grade_rank(grades[a.place])))
+        where w.account_id = a.account_id and grade_rank(w.min_grade) <= grade_rank(a.grade)))
   ), signed as (
     insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
     select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,
@@ -2288,7 +2573,8 @@ begin
     on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + excluded.leads
   )
   select j.place,
-    case when j.known_id is not null then 'repeated' when j.fits then 'over limit' else 'over storage' end,
+    case when j.known_id is not null then 'repeated' when j.is_spam then 'over spam limit'
+      when j.fits then 'over limit' else 'over storage' end,
     j.known_id, j.same_body,
     (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id)
   from judged j
@@ -2296,7 +2582,7 @@ begin
 end
 $function$
 ;
-alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[],text[],boolean,bigint[],integer[]) owner to leadline_writer;
+alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[],text[],boolean,bigint[],integer[],uuid) owner to leadline_writer;
 
 -- Policies
 
@@ -2332,6 +2618,22 @@ create policy own_account on contacts to leadline_api using ((account_id = named
 
 create policy serves_every_account on contacts to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
+create policy own_account on crm_connections to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on crm_connections to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
+create policy own_account on crm_queue to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on crm_queue to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
+create policy own_account on crm_records to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on crm_records to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
+create policy own_account on crm_runs to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on crm_runs to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
 create policy own_account on deliveries to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on deliveries to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
@@ -2347,6 +2649,8 @@ create policy serves_every_account on import_chunks to leadline_worker using ((a
 create policy own_account on import_refusals to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on import_refusals to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
+create policy serves_every_account on import_rows to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on imports to leadline_api using ((account_id = named_account()));
 
@@ -2486,6 +2790,8 @@ grant select on accounts (id) to leadline_worker;
 
 grant select on accounts (id) to leadline_writer;
 
+grant update on accounts (lead_exports) to leadline_auth;
+
 grant select, update on accounts (leaves_at) to leadline_worker;
 
 grant update on accounts (name) to leadline_auth;
@@ -2501,6 +2807,10 @@ grant select on accounts (presence) to leadline_worker;
 grant select on accounts (presence) to leadline_writer;
 
 grant update on accounts (requires_two_factor) to leadline_auth;
+
+grant update on accounts (session_idle_minutes) to leadline_auth;
+
+grant update on accounts (session_max_hours) to leadline_auth;
 
 grant select on accounts (test_of) to leadline_api;
 
@@ -2550,9 +2860,25 @@ grant select on api_keys to leadline_api;
 
 grant insert, select on api_keys to leadline_auth;
 
+grant select on api_keys (account_id) to leadline_worker;
+
+grant select on api_keys (created_at) to leadline_worker;
+
+grant update on api_keys (ending) to leadline_auth;
+
+grant select on api_keys (ending) to leadline_worker;
+
 grant update on api_keys (expires_at) to leadline_auth;
 
+grant select on api_keys (expires_at) to leadline_worker;
+
+grant select on api_keys (hint) to leadline_worker;
+
+grant select on api_keys (id) to leadline_worker;
+
 grant update on api_keys (last_used_at) to leadline_api;
+
+grant select on api_keys (name) to leadline_worker;
 
 grant insert, select on audit_log to leadline_api;
 
@@ -2592,9 +2918,63 @@ grant update on contacts (leads) to leadline_api;
 
 grant update on contacts (leads) to leadline_worker;
 
+grant execute on correct_lead to leadline_api;
+
+grant execute on correct_lead to leadline_writer;
+
+grant execute on count_rescued_lead to leadline_api;
+
+grant execute on count_rescued_lead to leadline_writer;
+
 grant execute on count_tabs to leadline_api;
 
 grant delete, insert, select, update on credentials to leadline_auth;
+
+grant delete, insert, select, update on crm_connections to leadline_api;
+
+grant select on crm_connections to leadline_worker;
+
+grant update on crm_connections (error) to leadline_worker;
+
+grant update on crm_connections (failing_since) to leadline_worker;
+
+grant update on crm_connections (failures) to leadline_worker;
+
+grant update on crm_connections (fields) to leadline_worker;
+
+grant update on crm_connections (next_run_at) to leadline_worker;
+
+grant update on crm_connections (paused_at) to leadline_worker;
+
+grant update on crm_connections (pulled) to leadline_worker;
+
+grant update on crm_connections (record_url) to leadline_worker;
+
+grant delete, insert, select on crm_queue to leadline_api;
+
+grant delete, insert, select, update on crm_queue to leadline_worker;
+
+grant update on crm_queue (problem) to leadline_api;
+
+grant update on crm_queue (revision) to leadline_api;
+
+grant delete, select on crm_records to leadline_api;
+
+grant delete, insert, select, update on crm_records to leadline_worker;
+
+grant delete, insert, select on crm_runs to leadline_api;
+
+grant delete, insert, select on crm_runs to leadline_worker;
+
+grant update on crm_runs (counts) to leadline_worker;
+
+grant update on crm_runs (error) to leadline_worker;
+
+grant update on crm_runs (finished_at) to leadline_worker;
+
+grant update on crm_runs (notes) to leadline_worker;
+
+grant update on crm_runs (status) to leadline_worker;
 
 grant execute on delete_account_rows to leadline_worker;
 
@@ -2664,6 +3044,8 @@ grant execute on hold_account to leadline_worker;
 
 grant execute on hold_teams to leadline_worker;
 
+grant execute on import_bytes_in_a_day to leadline_api;
+
 grant delete, insert, select on import_chunks to leadline_api;
 
 grant delete, select on import_chunks to leadline_worker;
@@ -2676,11 +3058,17 @@ grant delete, select on import_refusals to leadline_api;
 
 grant delete, insert, select on import_refusals to leadline_worker;
 
+grant delete, insert, select on import_rows to leadline_worker;
+
 grant delete, insert, select, update on imports to leadline_api;
 
 grant delete, select, update on imports to leadline_worker;
 
 grant delete, insert, select, update on invitations to leadline_auth;
+
+grant execute on is_to_do to leadline_api;
+
+grant execute on is_to_do to leadline_worker;
 
 grant delete, insert, select, update on known_devices to leadline_auth;
 
@@ -2718,9 +3106,25 @@ grant update on leads (contacted_at) to leadline_worker;
 
 grant update on leads (grade) to leadline_writer;
 
+grant update on leads (lead) to leadline_writer;
+
+grant update on leads (next_at) to leadline_api;
+
+grant update on leads (next_kind) to leadline_api;
+
 grant update on leads (not_spam) to leadline_api;
 
 grant update on leads (outcome) to leadline_api;
+
+grant update on leads (outcome) to leadline_worker;
+
+grant update on leads (phone) to leadline_writer;
+
+grant update on leads (revision) to leadline_api;
+
+grant update on leads (revision) to leadline_worker;
+
+grant update on leads (revision) to leadline_writer;
 
 grant update on leads (score) to leadline_writer;
 
@@ -2733,6 +3137,8 @@ grant update on leads (snoozed_until) to leadline_worker;
 grant update on leads (stage) to leadline_api;
 
 grant update on leads (stage) to leadline_worker;
+
+grant update on leads (uncounted) to leadline_writer;
 
 grant execute on limits_of to leadline_api;
 
@@ -2759,6 +3165,12 @@ grant execute on live_settings_version to leadline_worker;
 grant execute on lock_account to leadline_api;
 
 grant execute on lock_account to leadline_worker;
+
+grant execute on lock_key to leadline_api;
+
+grant execute on lock_key to leadline_auth;
+
+grant execute on lock_key to leadline_worker;
 
 grant execute on lock_key to leadline_writer;
 
@@ -2790,9 +3202,9 @@ grant insert, select on model_versions to leadline_worker;
 
 grant execute on named_account to leadline_api;
 
-grant execute on names_of to leadline_api;
+grant execute on named_account to leadline_writer;
 
-grant execute on open_account to leadline_auth;
+grant execute on names_of to leadline_api;
 
 grant delete, insert, select on outbox to leadline_api;
 
@@ -2870,8 +3282,6 @@ grant update on routing (version) to leadline_api;
 
 grant execute on run_directory_task to leadline_auth;
 
-grant execute on search_leads to leadline_api;
-
 grant execute on search_newest to leadline_api;
 
 grant delete, select on search_queue to leadline_worker;
@@ -2889,6 +3299,8 @@ grant insert, select on security_events to leadline_auth;
 grant delete on security_events to leadline_worker;
 
 grant select on security_events (id) to leadline_worker;
+
+grant execute on session_ends_at to leadline_auth;
 
 grant delete, insert, select, update on sessions to leadline_auth;
 
@@ -2938,6 +3350,8 @@ grant delete on sign_in_attempts to leadline_worker;
 
 grant select on sign_in_attempts (resets_at) to leadline_worker;
 
+grant execute on spam_limit_of to leadline_writer;
+
 grant execute on spent_on_ai to leadline_api;
 
 grant select on storage to leadline_api;
@@ -2969,6 +3383,8 @@ grant delete, insert, select on trained_models to leadline_worker;
 grant delete, insert, select, update on two_factors to leadline_auth;
 
 grant execute on unassign_leads to leadline_auth;
+
+grant execute on unfreeze_account to leadline_auth;
 
 grant execute on unpack_account to leadline_auth;
 

@@ -4,13 +4,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  arriveIn,
   type Cell,
   type CellPlace,
   exportAccount,
   findOpenCell,
   getCellOf,
   importAccount,
+  makeCellArrival,
   makeSecretKeys,
   openCell,
   readId,
@@ -85,7 +85,7 @@ export const importCommand = (): Command =>
             ...secrets,
             source: createReadStream(resolve(userFolder, file)),
             ...(plan === undefined ? {} : { plan }),
-            ...(cell === null ? {} : { arrival: arriveIn(cell) }),
+            ...(cell === null ? {} : { arrival: makeCellArrival(cell) }),
           }),
         );
       });

@@ -31,10 +31,11 @@ interface JsonOption {
   readonly json?: true;
 }
 
-const ROLES = ['owner', 'rep', 'viewer'] as const;
+const ROLES = ['owner', 'manager', 'rep', 'viewer'] as const;
 type Role = (typeof ROLES)[number];
 const SCOPES: readonly KeyScope[] = ['api', 'read', 'send', 'intake'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function accountCommand(): Command {
   const create = addStoreOptions(
@@ -149,6 +150,11 @@ export function keyCommand(): Command {
       )
       .addOption(new Option('--intake', 'the same as --scope intake').implies({ scope: 'intake' }))
       .option('--name <name>', 'what it is for', 'Key')
+      .option(
+        '--expires <when>',
+        'when it stops working: after days (90d) or at a date (2027-01-31)',
+        readExpiry,
+      )
       .option(...JSON_OPTION),
   ).action(
     async ({
@@ -156,11 +162,19 @@ export function keyCommand(): Command {
       test,
       scope,
       name,
+      expires,
       json,
       data,
-    }: { account: string; test?: true; scope: KeyScope; name: string } & JsonOption & StoreOptions) => {
+    }: {
+      account: string;
+      test?: true;
+      scope: KeyScope;
+      name: string;
+      expires?: Date;
+    } & JsonOption &
+      StoreOptions) => {
       const created = await withDatabase({ data }, (db) =>
-        createKey(db, asOperator(account), test ? 'test' : 'live', name, scope),
+        createKey(db, asOperator(account), test ? 'test' : 'live', name, scope, null, expires ?? null),
       );
       printNewKey(created, json);
       if (scope === 'intake' && !json) printLine(`intake URL: POST /api/intake/${created.key}`);
@@ -189,9 +203,15 @@ export function keyCommand(): Command {
       );
     }
     if (keys.length === 0) printLine('no keys');
-    for (const { keyId, mode, scope, name, hint, expiresAt, lastUsedAt } of keys) {
+    for (const { keyId, mode, scope, name, hint, expiresAt, ending, lastUsedAt } of keys) {
       const state =
-        expiresAt === null ? '' : expiresAt <= new Date() ? '  revoked' : `  expires ${day(expiresAt)}`;
+        expiresAt === null
+          ? ''
+          : expiresAt > new Date()
+            ? `  expires ${day(expiresAt)}`
+            : ending === null
+              ? `  expired ${day(expiresAt)}`
+              : `  ${ending}`;
       const used = lastUsedAt === null ? 'never used' : `used ${day(lastUsedAt)}`;
       const kind = scope === 'intake' ? scope : mode;
       const twin = scope === 'intake' && mode === 'test' ? '  for test leads' : '';
@@ -224,13 +244,17 @@ export function keyCommand(): Command {
   return group('key', [create, list, rotate, revoke]);
 }
 
-export function printAccount({ accountId, liveKey, testKey }: NewAccount): void {
-  printLine(`account   ${showId('acct', accountId)}`);
-  printLine(`live key  ${liveKey}`);
-  printLine(`test key  ${testKey}`);
-  printLine(
-    paint('dim', "Keys are shown only once. Leads sent with the test key don't count toward your plan."),
+function printAccount(account: NewAccount): void {
+  printLine(`account   ${showId('acct', account.accountId)}`);
+  printLine(describeKeys(account));
+}
+
+export function describeKeys({ liveKey, testKey }: NewAccount): string {
+  const hint = paint(
+    'dim',
+    "Keys are shown only once. Leads sent with the test key don't count toward your plan.",
   );
+  return `live key  ${liveKey}\ntest key  ${testKey}\n${hint}`;
 }
 
 function printNewKey({ keyId, key }: { keyId: string; key: string }, json?: true): void {
@@ -253,6 +277,16 @@ const idReader =
     if (id === null) throw new InvalidArgumentError(`Use an ID like ${kind}_….`);
     return id;
   };
+
+/** A date begins at midnight UTC. */
+function readExpiry(text: string): Date {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1];
+  if (days !== undefined) return new Date(Date.now() + Number(days) * DAY_MS);
+  const time = /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError('Use a number of days such as 90d, or a date such as 2027-01-31.');
+  return new Date(time);
+}
 
 function readEmail(text: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(text))

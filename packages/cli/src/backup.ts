@@ -3,13 +3,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { inEachCell, readSecretFiles, type VerifiedBackup, verifyBackup } from '@leadline/server';
+import { inEachCell, type VerifiedBackup, verifyBackup } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { addName } from './add-name.ts';
 import { reportFailures } from './cell-results.ts';
 import { group } from './group.ts';
 import { userFolder } from './input.ts';
 import { EXIT_REJECTED, paint, printLine } from './output.ts';
+import { findDatabaseUrl } from './store-options.ts';
 
 /** Every cell has a stanza of its own. */
 const pgBackRest = (cell: string): string =>
@@ -49,8 +50,8 @@ the backups. Exits with 1 if anything is missing or different. See docs/backup.m
 }
 
 async function runVerify({ cell: names, json, ...options }: VerifyOptions): Promise<void> {
-  const directoryUrl = readSecretFiles(process.env).DATABASE_URL;
-  if (directoryUrl === undefined || directoryUrl === '')
+  const directoryUrl = findDatabaseUrl();
+  if (directoryUrl === null)
     throw new Error('set DATABASE_URL to the database whose backup you want to verify');
   const results = await inEachCell(directoryUrl, (url, cell) => verifyCell(url, cell, options), names);
   const verified = reportFailures(results, 'could not be verified');

@@ -1,15 +1,24 @@
 // `leadline import FILE`: uploads a file of leads to a running service, starts the import and shows its progress.
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Import,
+  type ImportPreview,
+  type ImportStart,
+  type Imports,
+  type Lead,
+  LeadlineError,
+} from '@leadline/sdk';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { userFolder } from './input.ts';
 import { EXIT_REJECTED, fail, paint, printable, printLine } from './output.ts';
 import { startBar } from './progress-bar.ts';
-import { openService, type ServiceApi, type ServiceOptions, serviceOptions } from './service-api.ts';
+import { openService, type ServiceOptions, serviceOptions, UNTIL_RESTARTED } from './service.ts';
 
 interface ImportOptions extends ServiceOptions {
   readonly whenFull: 'stop' | 'skip';
@@ -21,36 +30,8 @@ interface ImportOptions extends ServiceOptions {
   readonly json?: true;
 }
 
-interface Import {
-  readonly import_id: string;
-  readonly status: string;
-  readonly file_bytes: number;
-  readonly progress: {
-    readonly bytes_read: number;
-    readonly rows_read: number;
-    readonly stored: number;
-    readonly refused: number;
-    readonly unassigned: number;
-  };
-  readonly refused_not_kept: number;
-  readonly error: string | null;
-}
-
-interface Preview {
-  readonly columns: readonly { readonly name: string; readonly meaning: string }[];
-  readonly rows: readonly {
-    readonly line: number;
-    readonly score?: number;
-    readonly grade?: string;
-    readonly lead?: { readonly name: string; readonly email: string; readonly phone: string };
-    readonly error?: string;
-  }[];
-}
-
 const POLL_MS = 500;
 const MAX_BYTES = 1024 ** 3;
-/** About a minute, which gives the service time to restart. */
-const MAX_FAILURES = 120;
 const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
 export function importCommand(): Command {
@@ -83,38 +64,32 @@ export function importCommand(): Command {
 }
 
 async function runImport(file: string, options: ImportOptions): Promise<void> {
-  const api = openService(options);
-  const uploaded = await upload(api, file, options.sheet);
-  const path = `/api/imports/${uploaded.import_id}`;
+  const { imports } = openService(options);
+  const uploaded = await upload(imports, file, options.sheet);
+  const { import_id: id, status } = uploaded;
+  const mapping = { mapping: options.map, statuses: options.status } as ImportStart;
   if (options.dryRun) {
-    // A dry run doesn't need the upload after the preview.
-    if (uploaded.status === 'ready') api.beforeExit = () => api.post(`${path}/cancel`, {});
-    const preview = await api.post<Preview>(`${path}/preview`, {
-      mapping: options.map,
-      statuses: options.status,
-    });
-    if (options.json) printLine(JSON.stringify({ import_id: uploaded.import_id, ...preview }, null, 2));
+    const preview = await imports.preview(id, mapping).finally(() =>
+      // A dry run doesn't need the upload after the preview.
+      status === 'ready' ? imports.cancel(id) : undefined,
+    );
+    if (options.json) printLine(JSON.stringify({ import_id: id, ...preview }, null, 2));
     else printPreview(preview);
-    await api.beforeExit?.();
     return;
   }
-  if (uploaded.status === 'ready' || uploaded.status === 'stopped') {
-    await api.post(`${path}/start`, {
-      mapping: options.map,
-      statuses: options.status,
-      when_full: options.whenFull,
-    });
-  }
-  const ended = await follow(api, path);
+  if (status === 'ready' || status === 'stopped')
+    await imports.start(id, { ...mapping, when_full: options.whenFull });
+  const ended = await follow(imports, id);
   if (options.refused !== undefined && ended.progress.refused > 0) {
-    await api.download(`${path}/refused`, resolve(userFolder, options.refused));
+    const rows = Readable.fromWeb(await imports.rejectedRows(id));
+    await pipeline(rows, createWriteStream(resolve(userFolder, options.refused)));
   }
   if (options.json) printLine(JSON.stringify(ended, null, 2));
-  else printResult(ended, uploaded.status === 'finished', options.refused);
+  else printResult(ended, status === 'finished', options.refused);
   if (ended.status !== 'finished') process.exitCode = EXIT_REJECTED;
 }
 
-async function upload(api: ServiceApi, file: string, sheet?: string): Promise<Import> {
+async function upload(imports: Imports, file: string, sheet?: string): Promise<Import> {
   const path = resolve(userFolder, file);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return fail(`cannot read ${file}: no such file`);
@@ -128,58 +103,61 @@ async function upload(api: ServiceApi, file: string, sheet?: string): Promise<Im
       bar.show(sent, '');
     }
   }
-  const name = encodeURIComponent([...basename(file)].slice(0, 199).join('').toWellFormed());
-  const query = `file_name=${name}${sheet === undefined ? '' : `&sheet=${encodeURIComponent(sheet.toWellFormed())}`}`;
+  const content = Readable.toWeb(Readable.from(counted())) as ReadableStream<Uint8Array>;
+  const name = [...basename(file)].slice(0, 199).join('').toWellFormed();
   try {
-    return await api.send<Import>('POST', `/api/imports?${query}`, Readable.from(counted()), {
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': String(found.size),
+    return await imports.upload(content, {
+      fileBytes: found.size,
+      file_name: name,
+      sheet: sheet?.toWellFormed(),
     });
   } finally {
     bar.end();
   }
 }
 
-async function follow(api: ServiceApi, path: string): Promise<Import> {
-  let current = await api.send<Import>('GET', path);
+async function follow(imports: Imports, id: string): Promise<Import> {
+  let current = await imports.get(id);
   const bar = startBar('Importing', current.file_bytes);
-  let failures = 0;
   while (!ENDED.includes(current.status)) {
     const { bytes_read, stored, refused } = current.progress;
     bar.show(bytes_read, `${count(stored)} stored${refused > 0 ? `, ${count(refused)} rejected` : ''}`);
     await sleep(POLL_MS);
-    const answer = await api.tryGet<Import>(path);
-    failures = answer === null ? failures + 1 : 0;
-    if (failures > MAX_FAILURES)
-      return fail(
-        'the service stopped responding; the import continues there. Run the command again to follow it.',
-      );
-    current = answer ?? current;
+    current = await imports.get(id, UNTIL_RESTARTED).catch(describeSilence);
   }
   bar.end();
   return current;
 }
 
-function printPreview({ columns, rows }: Preview): void {
+function describeSilence(error: unknown): never {
+  if (!(error instanceof LeadlineError) || error.status !== null) throw error;
+  return fail(
+    'the service stopped responding; the import continues there. Run the command again to follow it.',
+  );
+}
+
+function printPreview({ columns, rows }: ImportPreview): void {
   const widest = Math.max(...columns.map(({ name }) => name.length));
   for (const { name, meaning } of columns) printLine(`${printable(name).padEnd(widest)}  ${meaning}`);
   printLine();
   for (const { line, score, grade, lead, error } of rows) {
     const what =
       error === undefined
-        ? `${String(score).padStart(3)}  ${(grade ?? '').padEnd(4)}  ${printable(lead?.name || lead?.email || lead?.phone || '')}`
+        ? `${String(score).padStart(3)}  ${(grade ?? '').padEnd(4)}  ${printable(describeLead(lead as Lead))}`
         : paint('red', `rejected: ${printable(error)}`);
     printLine(`line ${line}  ${what}`);
   }
   printLine(paint('dim', 'Nothing was stored. To map a column differently, use --map "Column=meaning".'));
 }
 
+const describeLead = ({ name, email, phone }: Lead): string => name || email || phone || '';
+
 function printResult(
   { status, progress, refused_not_kept, error }: Import,
   wasFinished: boolean,
   rejectedFile?: string,
 ): void {
-  const { rows_read, stored, refused, unassigned } = progress;
+  const { rows_read, stored, refused, unassigned, repeated, warnings } = progress;
   printLine(
     `${status}: ${count(rows_read)} rows read, ${count(stored)} leads stored, ${count(refused)} rejected` +
       (wasFinished ? ' (already imported; nothing was added)' : ''),
@@ -187,6 +165,9 @@ function printResult(
   if (error !== null) printLine(printable(error));
   if (unassigned > 0)
     printLine(`${count(unassigned)} leads have no assignee, because the file names nobody in the team`);
+  if (repeated > 0) printLine(`${count(repeated)} rows are the same as an earlier one and were left out`);
+  if (warnings > 0)
+    printLine(`${count(warnings)} leads were stored without a date or a deal value that the file has`);
   if (refused > 0)
     printLine(
       rejectedFile === undefined

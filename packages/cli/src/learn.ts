@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Lead, readLead } from '@leadline/engine';
-import { LeadTable, learn, type Model } from '@leadline/learning';
+import { LeadTable, learn, type Model, NotConverged, trainModel } from '@leadline/learning';
 import { Command } from 'commander';
 import { readLines, userFolder } from './input.ts';
 import { nowOption } from './now-option.ts';
@@ -46,10 +46,7 @@ Example:
 async function run(options: Options): Promise<void> {
   const table = await readTable(options);
   if (table.size === 0) fail('no line has a lead that was won or lost');
-  const { model } = learn(table, {
-    isJudged: options.verdict,
-    ...(options.recency ? null : { recency: null }),
-  });
+  const model = train(table, options);
   if (options.output === undefined) {
     printLine(JSON.stringify(model));
     process.stderr.write(`${describe(model, table)}\n`);
@@ -57,6 +54,18 @@ async function run(options: Options): Promise<void> {
   }
   writeModel(options.output, model);
   printLine(options.json ? JSON.stringify(summarize(model, table), null, 2) : describe(model, table));
+}
+
+function train(table: LeadTable, { verdict: isJudged, recency }: Options): Model {
+  const options = recency ? {} : { recency: null };
+  try {
+    if (!isJudged) return trainModel(table, options);
+    const { model, verdict } = learn(table, options);
+    return model ?? fail(verdict.text);
+  } catch (error) {
+    if (error instanceof NotConverged) fail('the training did not arrive at a usable model');
+    throw error;
+  }
 }
 
 function writeModel(file: string, model: Model): void {

@@ -1,6 +1,6 @@
 // The logins that are created along with a schema, from the environment.
 
-import { LOGIN_VARIABLES, readSecretFiles } from '@leadline/server';
+import { LOGIN_VARIABLES, readSecretFiles, requireDatabaseUrl } from '@leadline/server';
 
 const LOGINS = Object.keys(LOGIN_VARIABLES) as (keyof typeof LOGIN_VARIABLES)[];
 
@@ -11,5 +11,6 @@ URLs can be read from files instead: DATABASE_URL_FILE, ${LOGINS.map((name) => `
 
 export function readLogins(): { readonly [Name in keyof typeof LOGIN_VARIABLES]?: string | undefined } {
   const env = readSecretFiles(process.env, LOGINS);
+  for (const name of LOGINS) if (env[name]) requireDatabaseUrl(name, env[name]);
   return Object.fromEntries(LOGINS.map((name) => [name, env[name]]));
 }

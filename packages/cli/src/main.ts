@@ -6,7 +6,7 @@ import { ENGINE_VERSION } from '@leadline/engine/version';
 import { Command, CommanderError } from 'commander';
 import { keepCompiledCode } from './compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
-import { fail } from './output.ts';
+import { endWithoutReader, fail, surviveLostOutput } from './output.ts';
 import { RELEASE } from './release.ts';
 
 const EXIT_USAGE = 2;
@@ -45,6 +45,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
   settings: [
     'export, backtest and publish scoring settings of a running service',
     async () => (await import('./settings.ts')).settingsCommand(),
+  ],
+  mcp: [
+    'offer the tools of a running service to an AI assistant, over standard input and output',
+    async () => (await import('./mcp.ts')).mcpCommand(),
   ],
   migrate: [
     'update the database to the schema of this version',
@@ -98,8 +102,7 @@ Exit codes: 0 success, 1 input was rejected or something failed, 2 wrong usage.
 Set NO_COLOR to turn off colors, LEADLINE_DEBUG=1 to see where an error comes from.`,
   );
 
-// It isn't an error if the reader closes the pipe early ("leadline score --ndjson … | head").
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+surviveLostOutput();
 
 async function addCommands(called: string | undefined): Promise<void> {
   for (const [name, [description, load]] of Object.entries(COMMANDS)) {
@@ -116,6 +119,7 @@ try {
   // A signal that came while the command was being loaded is handled now, before anything is started.
   await new Promise((resume) => setImmediate(resume));
   await program.parseAsync();
+  endWithoutReader();
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
   else fail(describeFailure(error));

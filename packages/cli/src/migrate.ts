@@ -7,7 +7,7 @@ import { reportFailures } from './cell-results.ts';
 import { LOGINS_HELP, readLogins } from './logins.ts';
 import { migrateAll } from './migrate-all.ts';
 import { printPlan } from './migration-plan.ts';
-import { printLine } from './output.ts';
+import { makeOutputOptional, printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
 
 const HELP = `
@@ -17,11 +17,12 @@ ${LOGINS_HELP}`;
 
 export const migrateCommand = (): Command =>
   addStoreOptions(new Command('migrate'))
-    .option('--plan', 'only print what it would do, what that blocks, and for how long')
+    .option('--plan', 'only print what it would do')
     .option('--json', 'print the plan as JSON')
     .addHelpText('after', HELP)
     .action(async ({ data, plan, json }: StoreOptions & { plan?: true; json?: true }) => {
       if (plan) return withStore({ data }, (url) => showPlan(url, json));
+      makeOutputOptional();
       const logins = readLogins();
       const onRetry = (): void => printLine('waiting for a lock; will try again in 2 s');
       await withStore({ data }, (url) => migrateAll(url, { logins, onRetry, onMigrated: printMigrated }));

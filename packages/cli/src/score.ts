@@ -1,6 +1,14 @@
 // `leadline score`: prints the score and ledger of one lead, or one line per lead for many.
 
-import { DEFAULT_SETTINGS, type Lead, readLead, type Scored, score, statedClosing } from '@leadline/engine';
+import {
+  type Answer,
+  DEFAULT_SETTINGS,
+  type Lead,
+  readLead,
+  type Scored,
+  score,
+  statedClosing,
+} from '@leadline/engine';
 import { Command } from 'commander';
 import { aiOption, openAssess } from './assess.ts';
 import { readJson, readLines } from './input.ts';
@@ -102,6 +110,7 @@ const toWire = ({
   closing,
   ledger,
   score_without_ai,
+  answers,
   facts,
 }: Scored) => ({
   success: true as const,
@@ -112,11 +121,12 @@ const toWire = ({
   closing: closing ?? statedClosing(data.score, data.grade, DEFAULT_SETTINGS),
   ledger,
   score_without_ai,
-  concepts: facts.reading.findings.map(({ concept, strength, clause }) => ({
-    concept,
-    strength,
-    evidence: facts.reading.clauses[clause]?.text ?? '',
-  })),
+  answers: Object.fromEntries(
+    Object.entries(answers).map(([question, answer]) => [
+      question,
+      answer === null ? null : showAnswer(answer, facts),
+    ]),
+  ),
   facts: {
     budget: facts.budget,
     email: facts.email,
@@ -124,6 +134,15 @@ const toWire = ({
     company: facts.company,
     job_title: facts.jobTitle,
     call_window: facts.callWindow,
-    answers: facts.answers,
+    form_answers: facts.reading.facts,
   },
+});
+
+const showAnswer = (
+  { value, probability, clause }: Answer<unknown>,
+  { reading }: Scored['facts'],
+): { value: unknown; probability: number; evidence: string } => ({
+  value,
+  probability,
+  evidence: reading.clauses[clause]?.text ?? '',
 });

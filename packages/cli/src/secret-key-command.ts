@@ -56,21 +56,23 @@ export function secretKeyCommand(): Command {
 /** Of all cells. The directory has the secrets of people and keys, the cells those of webhooks. */
 const addUp = (counts: readonly OldSecrets[]): OldSecrets =>
   counts.reduce(
-    (sum, { webhooks, twoFactors, intakeKeys }) => ({
+    (sum, { webhooks, crms, twoFactors, intakeKeys, sessions }) => ({
       webhooks: sum.webhooks + webhooks,
       twoFactors: sum.twoFactors + twoFactors,
+      crms: sum.crms + crms,
       intakeKeys: sum.intakeKeys + intakeKeys,
+      sessions: sum.sessions + sessions,
     }),
-    { webhooks: 0, twoFactors: 0, intakeKeys: 0 },
+    { webhooks: 0, crms: 0, twoFactors: 0, intakeKeys: 0, sessions: 0 },
   );
 
-const isNone = ({ webhooks, twoFactors, intakeKeys }: OldSecrets): boolean =>
-  webhooks + twoFactors + intakeKeys === 0;
+const isNone = ({ webhooks, crms, twoFactors, intakeKeys, sessions }: OldSecrets): boolean =>
+  webhooks + crms + twoFactors + intakeKeys + sessions === 0;
 
 const describeOld = (old: OldSecrets): string =>
   isNone(old)
     ? 'everything is encrypted with SECRET_KEY; no other key is needed to decrypt'
-    : `still encrypted with another key: webhooks ${old.webhooks}, two-factor secrets ${old.twoFactors}, intake keys ${old.intakeKeys}`;
+    : `still encrypted with another key: webhooks ${old.webhooks}, CRM connections ${old.crms}, two-factor secrets ${old.twoFactors}, intake keys ${old.intakeKeys}, sessions of single sign-on ${old.sessions}`;
 
 const withSecretKeys = <T>(
   { data }: StoreOptions,

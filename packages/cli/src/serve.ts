@@ -1,10 +1,11 @@
 // `leadline serve` runs everything in one process. In production, `leadline api` and `leadline worker` (see worker.ts) run
 // separately and are configured with environment variables.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import {
   addMember,
+  checkEnvironment,
   createFirstAccount,
   DomainError,
   describeEnvironment,
@@ -18,10 +19,12 @@ import {
   readConfig,
   readSecretFiles,
   resetPassword,
+  SETUP_TOKEN_HOURS,
+  showId,
   startApi,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
-import { printAccount } from './account.ts';
+import { describeKeys } from './account.ts';
 import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { userFolder } from './input.ts';
@@ -29,12 +32,15 @@ import { migrateAll } from './migrate-all.ts';
 import { printLine } from './output.ts';
 import { RELEASE } from './release.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
-import { printSetupLink } from './setup-token.ts';
+import { describeSetupLink } from './setup-token.ts';
+import { chooseSecretPlace, forgetSecret, type SecretPlace, showSecret } from './show-secrets.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
-import { superviseWorker } from './supervise-worker.ts';
+import { beginWorker } from './supervise-worker.ts';
 
 const DEMO_EMAIL = 'demo@leadline.example';
+/** The name of its file. */
+const SETUP_LINK = 'setup-link';
 const DEMO_NAMES = { name: 'Robin Hale', accountName: 'Brightwater Projects' };
 
 interface ServeOptions extends StoreOptions {
@@ -59,6 +65,7 @@ export const serveCommand = (): Command =>
       ),
   ).action(async ({ port, metricsPort, demo, data }: ServeOptions) => {
     const running: (RunningApi | RunningWorker)[] = [];
+    checkEnvironment(process.env); // before anything is started or migrated
     // The first start takes a while, and silence would look like a failure.
     const opening = openStore({ data }, () => printLine('Starting PostgreSQL …'));
     const signals = stopOnSignal(async () => {
@@ -78,15 +85,19 @@ export const serveCommand = (): Command =>
         ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,
       });
-      const mail = config.mail ?? 'print';
-      const worker = await superviseWorker({
+      const place = chooseSecretPlace(store.isLocal ? resolve(userFolder, data) : null);
+      const replacement = config.mail === null ? chooseMail(place) : null;
+      const mail = config.mail ?? replacement;
+      // They start at the same time: each takes a second or more to load its code, on a thread of its own.
+      const { worker, started } = beginWorker({
         ...config,
         metricsPort: null,
-        mail,
+        // Its emails are about leads, and what is erased must not remain in files.
+        mail: replacement === null || replacement === 'print' ? mail : null,
         publicUrl: config.publicUrl ?? `http://127.0.0.1:${port ?? config.port}`,
       });
       running.push(worker);
-      const api = await startApi(
+      const starting = startApi(
         {
           ...config,
           mail,
@@ -97,13 +108,17 @@ export const serveCommand = (): Command =>
         },
         worker,
       );
-      running.push(api);
-      if (store.isLocal || demo === true) await createAccountOnFirstStart(store.url);
-      if (demo) await addDemo(store.url, config.ai !== null);
-      const isSetUp = (await announce(api)) === null;
+      const [workerStart, apiStart] = await Promise.allSettled([started, starting]);
+      if (apiStart.status === 'fulfilled') running.push(apiStart.value);
+      if (workerStart.status === 'rejected') throw workerStart.reason;
+      const api = await starting;
+      if (store.isLocal || demo === true) await createAccountOnFirstStart(store.url, place);
+      if (demo) await addDemo(store.url, config.ai !== null, place);
+      const isSetUp = await announce(api, place);
       if (isSetUp) printLine(`Open ${api.url} and sign in.`);
-      if (isSetUp && mail === 'print')
-        printLine('If you forgot your password, ask for a new one there. The link appears here.');
+      const appears = replacement === 'print' ? 'here' : `in ${replacement?.folder}`;
+      if (isSetUp && replacement !== null)
+        printLine(`If you forgot your password, ask for a new one there. The link appears ${appears}.`);
     } catch (error) {
       if (signals.isStopping) return;
       await stopAll(running); // before the database stops
@@ -117,24 +132,38 @@ export const apiCommand = (): Command =>
     let api: RunningApi | null = null;
     stopOnSignal(async () => api?.stop());
     api = await startApi({ ...readConfig(process.env), release: RELEASE, dashboardFolder: DASHBOARD_FOLDER });
-    await announce(api);
+    await announce(api, chooseSecretPlace(null));
   });
 
 /** A new installation needs an account before it can receive leads. */
-async function createAccountOnFirstStart(databaseUrl: string): Promise<void> {
+async function createAccountOnFirstStart(databaseUrl: string, place: SecretPlace): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
   await db.destroy();
-  if (account !== null) printAccount(account);
+  if (account === null) return;
+  const id = showId('acct', account.accountId);
+  printLine(`account   ${id}`);
+  await showSecret(place, {
+    name: 'api-keys',
+    text: describeKeys(account),
+    label: 'keys    ',
+    otherwise: `for another one: leadline key create --account ${id}`,
+  });
 }
 
 /** Adds the demo data and a demo user to the installation's first account. */
-async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
+async function addDemo(databaseUrl: string, usesAi: boolean, place: SecretPlace): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const accountId = await findFirstAccount(db);
   // First, so that the account isn't named after one of the invented colleagues.
   const member = accountId === null ? null : await addDemoMember(db, accountId);
-  if (member !== null) printLine(`sign in   ${DEMO_EMAIL}   ${member.password}`);
+  if (member !== null)
+    await showSecret(place, {
+      name: 'demo-login',
+      text: `sign in   ${DEMO_EMAIL}   ${member.password}`,
+      label: `sign in   ${DEMO_EMAIL}, password`,
+      otherwise: 'each start makes another one',
+    });
   const added =
     accountId === null
       ? 0
@@ -161,14 +190,36 @@ async function addDemoMember(db: Installation, accountId: string): Promise<NewPa
   }
 }
 
-/** Returns the setup link, or null if somebody has already signed up. */
-async function announce({ url, metricsUrl, createSetupLink }: RunningApi): Promise<string | null> {
-  if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);
+/** Returns whether somebody has signed up. */
+async function announce(api: RunningApi, place: SecretPlace): Promise<boolean> {
+  if (api.metricsUrl !== null) printLine(`metrics ${api.metricsUrl}`);
   // The API also starts while its database is down; the operator can create a link later.
+  const isNew = await api.needsSetup().catch(() => null);
+  if (isNew) await announceSetup(api, place);
+  if (isNew === false) await forgetSecret(place, SETUP_LINK);
+  printLine(`ready ${api.url}`);
+  return !isNew;
+}
+
+async function announceSetup({ createSetupLink }: RunningApi, place: SecretPlace): Promise<void> {
+  if (place === 'nowhere') {
+    printLine('set up    nobody has signed up yet; for a link to do so: leadline setup-token');
+    return;
+  }
   const link = await createSetupLink().catch(() => null);
-  if (link !== null) printSetupLink(link);
-  printLine(`ready ${url}`);
-  return link;
+  if (link === null) return;
+  await showSecret(place, {
+    name: SETUP_LINK,
+    text: describeSetupLink(link),
+    label: 'set up    link',
+    otherwise: `it works once, within ${SETUP_TOKEN_HOURS} hours; for another one: leadline setup-token`,
+  });
+}
+
+/** Where emails appear if there is no mail server. */
+function chooseMail(place: SecretPlace): 'print' | { readonly folder: string } | null {
+  if (place === 'terminal') return 'print';
+  return place === 'nowhere' ? null : { folder: join(place.folder, 'emails') };
 }
 
 /** Stops everything in the reverse of the order it was started. */

@@ -1,20 +1,15 @@
 // `leadline settings`: exports, tries and publishes the scoring settings of an account, for settings kept in a repository.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  AccountSettings,
-  Backtest,
-  BacktestResultData,
-  SettingsChanges,
-  SettingsVersion,
-} from '@leadline/contract';
-import { PATHS } from '@leadline/contract/paths';
+import type { Backtest, Settings, SettingsChanges } from '@leadline/sdk';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { group } from './group.ts';
 import { readJson } from './input.ts';
 import { EXIT_REJECTED, fail, paint, printable, printLine } from './output.ts';
 import { startBar } from './progress-bar.ts';
-import { openService, type ServiceApi, type ServiceOptions, serviceOptions } from './service-api.ts';
+import { openService, type ServiceOptions, serviceOptions, UNTIL_RESTARTED } from './service.ts';
+
+type Comparison = NonNullable<Backtest['result']>;
 
 interface ExportOptions extends ServiceOptions {
   readonly all?: true;
@@ -33,8 +28,6 @@ interface PublishOptions extends ServiceOptions {
 }
 
 const POLL_MS = 500;
-/** About a minute, which gives the service time to restart. */
-const MAX_FAILURES = 120;
 const FILE = 'JSON file with what differs from the defaults, or - for standard input';
 
 export const settingsCommand = (): Command =>
@@ -50,7 +43,7 @@ const exportCommand = (): Command =>
     .description('print what the live settings change, as JSON')
     .option('--all', 'print all settings, with the defaults')
     .action(async (options: ExportOptions) => {
-      const { live } = await readSettings(openService(options));
+      const { live } = await openService(options).settings.get();
       printLine(JSON.stringify(options.all ? live.settings : live.changes, null, 2));
     });
 
@@ -86,10 +79,10 @@ const publishCommand = (): Command =>
     .action(publish);
 
 async function runBacktest(file: string, options: BacktestOptions): Promise<void> {
-  const api = openService(options);
+  const { settings } = openService(options);
   const changes = await readChanges(file);
-  const started = await api.post<Backtest>(PATHS.settingsBacktest, { changes });
-  const { status, error, result } = await follow(api, started);
+  const started = await settings.startBacktest({ changes });
+  const { status, error, result } = await follow(settings, started);
   if (status === 'failed' || result === null) return fail(`the backtest failed: ${error ?? 'unknown error'}`);
   if (options.json) printLine(JSON.stringify(result, null, 2));
   else printResult(result);
@@ -99,16 +92,12 @@ async function runBacktest(file: string, options: BacktestOptions): Promise<void
 }
 
 async function publish(file: string, { note, expected, json, ...service }: PublishOptions): Promise<void> {
-  const api = openService(service);
+  const { settings } = openService(service);
   const changes = await readChanges(file);
-  const version = expected ?? (await readSettings(api)).live.version;
-  const body = { version, changes, ...(note === undefined ? {} : { note }) };
-  const published = await api.post<SettingsVersion>(PATHS.settingsPublish, body);
+  const version = expected ?? (await settings.get()).live.version;
+  const published = await settings.publish({ version, changes, note });
   printLine(json ? JSON.stringify(published, null, 2) : `published version ${published.version}`);
 }
-
-const readSettings = (api: ServiceApi): Promise<AccountSettings> =>
-  api.send<AccountSettings>('GET', PATHS.settings);
 
 async function readChanges(file: string): Promise<SettingsChanges> {
   const changes = await readJson(file);
@@ -117,27 +106,23 @@ async function readChanges(file: string): Promise<SettingsChanges> {
   return changes as SettingsChanges;
 }
 
-async function follow(api: ServiceApi, started: Backtest): Promise<Backtest> {
+async function follow(settings: Settings, started: Backtest): Promise<Backtest> {
   let current = started;
-  let failures = 0;
   const bar = startBar('Scoring', 1);
   while (current.status === 'queued' || current.status === 'running') {
     const { leads, done } = current.progress;
     bar.show(leads === null || leads === 0 ? 0 : done / leads, `${count(done)} leads`);
     await sleep(POLL_MS);
-    const answer = await api.tryGet<Backtest>(PATHS.settingsBacktest);
-    failures = answer === null ? failures + 1 : 0;
-    if (failures > MAX_FAILURES) return fail('the service stopped responding');
-    if (answer !== null && answer.job_id !== started.job_id)
-      return fail('somebody has started another backtest since');
-    current = answer ?? current;
+    const latest = await settings.getBacktest(UNTIL_RESTARTED);
+    if (latest?.job_id !== started.job_id) return fail('somebody has started another backtest since');
+    current = latest;
   }
   bar.end();
   return current;
 }
 
 function findRegressions(
-  { leads, moved, agreement }: BacktestResultData,
+  { leads, moved, agreement }: Comparison,
   { maxMoved, minAuc }: BacktestOptions,
 ): string[] {
   const regressions: string[] = [];
@@ -160,7 +145,7 @@ function printResult({
   outcomes,
   agreement,
   ...lists
-}: BacktestResultData): void {
+}: Comparison): void {
   printLine(
     `${count(leads)} leads${is_capped ? ' (those with outcomes, then the newest)' : ''}: ` +
       `${count(changed)} change their score, ${count(moved)} their grade`,

@@ -8,7 +8,9 @@ import {
   openInstallation,
   openPool,
   readSecretFiles,
+  requireDatabaseUrl,
   requireDirectory,
+  requireKnownNames,
   startLocalPostgres,
 } from '@leadline/server';
 import type { Command } from 'commander';
@@ -33,11 +35,20 @@ export const addStoreOptions = (command: Command): Command =>
   );
 
 export async function openStore({ data }: StoreOptions, onLocal: () => void = () => {}): Promise<Store> {
-  const given = readSecretFiles(process.env).DATABASE_URL;
-  if (given !== undefined && given !== '') return { url: given, isLocal: false, close: async () => {} };
+  const given = findDatabaseUrl();
+  if (given !== null) return { url: given, isLocal: false, close: async () => {} };
   onLocal();
   const local = await startLocalPostgres(resolve(userFolder, data));
   return { url: local.url, isLocal: true, close: () => local.stop() };
+}
+
+/** Null if none is set. */
+export function findDatabaseUrl(): string | null {
+  requireKnownNames(process.env);
+  const url = readSecretFiles(process.env).DATABASE_URL?.trim() ?? '';
+  if (url === '') return null;
+  requireDatabaseUrl('DATABASE_URL', url);
+  return url;
 }
 
 /** Runs `work` as the owner of the tables of the directory. */
@@ -48,14 +59,19 @@ export async function withDatabase<T>(
   return withStore(options, async (url, isLocal) => {
     // Operators decide for themselves when to migrate their own database.
     if (isLocal) await migrate(url);
-    const db = openInstallation(openPool(url, { size: 1 }));
-    try {
-      await requireDirectory(db);
-      return await work(db, url);
-    } finally {
-      await db.destroy();
-    }
+    return onDatabase(url, (db) => work(db, url));
   });
+}
+
+/** Runs `work` with this login. */
+export async function onDatabase<T>(url: string, work: (db: Installation) => Promise<T>): Promise<T> {
+  const db = openInstallation(openPool(url, { size: 1 }));
+  try {
+    await requireDirectory(db);
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 export async function withStore<T>(

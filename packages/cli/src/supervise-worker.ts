@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { RunningWorker, WorkerConfig, WorkerHealth } from '@leadline/server';
+import type { MetricValues, RunningWorker, WorkerConfig, WorkerHealth } from '@leadline/server';
 
 /** Without a limit, the heap grows until memory runs out. This is plenty for any number of imports and deliveries. */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
@@ -23,15 +23,29 @@ export interface SupervisorOptions {
 }
 
 export type SupervisedWorker = RunningWorker & WorkerHealth;
+/** To the thread. */
+export type WorkerMessage = 'stop' | 'collect metrics';
+
+/** Longer than the thread waits for its databases. Prometheus waits ten seconds. */
+const MAX_COLLECTING_MS = 6_000;
 
 /** Rejects if the worker doesn't start the first time, which is usually due to its configuration. */
 export async function superviseWorker(
   config: WorkerConfig,
   options: SupervisorOptions = {},
 ): Promise<SupervisedWorker> {
-  const supervisor = new Supervisor(config, options);
-  await supervisor.start();
-  return supervisor;
+  const { worker, started } = beginWorker(config, options);
+  await started;
+  return worker;
+}
+
+/** Doesn't wait for the worker, so that something else can start at the same time. Stopping it does. */
+export function beginWorker(
+  config: WorkerConfig,
+  options: SupervisorOptions = {},
+): { readonly worker: SupervisedWorker; readonly started: Promise<void> } {
+  const worker = new Supervisor(config, options);
+  return { worker, started: worker.begin() };
 }
 
 class Supervisor implements SupervisedWorker {
@@ -42,6 +56,7 @@ class Supervisor implements SupervisedWorker {
   readonly #report: (line: string) => void;
   readonly #stopping = new AbortController();
   #thread: Worker | null = null;
+  #begun: Promise<void> = Promise.resolve();
   #crashTimes: number[] = [];
   restarts = 0;
   metricsUrl: string | null = null;
@@ -66,7 +81,12 @@ class Supervisor implements SupervisedWorker {
     return this.#thread !== null;
   }
 
-  async start(): Promise<void> {
+  begin(): Promise<void> {
+    this.#begun = this.#start();
+    return this.#begun;
+  }
+
+  async #start(): Promise<void> {
     const thread = new Worker(this.#threadFile, { workerData: this.#config, resourceLimits: WORKER_MEMORY });
     let failure: Error | null = null;
     thread.on('error', (error: Error) => {
@@ -101,7 +121,7 @@ class Supervisor implements SupervisedWorker {
       if (this.#stopping.signal.aborted) return;
       this.restarts++;
       try {
-        await this.start();
+        await this.#start();
         return;
       } catch (error) {
         reason = error as Error;
@@ -116,12 +136,24 @@ class Supervisor implements SupervisedWorker {
     return this.#crashTimes.length;
   }
 
+  async collectMetrics(): Promise<MetricValues> {
+    const thread = this.#thread;
+    if (thread === null) return [];
+    const answer = once(thread, 'message', { signal: AbortSignal.timeout(MAX_COLLECTING_MS) });
+    thread.postMessage('collect metrics' satisfies WorkerMessage);
+    return answer.then(
+      ([{ metrics }]) => metrics as MetricValues,
+      () => [],
+    );
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
+    await this.#begun.catch(() => {});
     const thread = this.#thread;
     if (thread === null) return;
     const ended = once(thread, 'exit');
-    thread.postMessage('stop');
+    thread.postMessage('stop' satisfies WorkerMessage);
     await ended;
   }
 }

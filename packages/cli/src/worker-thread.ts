@@ -3,11 +3,17 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority, startWorker } from '@leadline/server/worker';
+import type { WorkerMessage } from './supervise-worker.ts';
 
 lowerPriority();
 const worker = await startWorker(workerData as Parameters<typeof startWorker>[0]);
 parentPort?.postMessage(worker.metricsUrl);
-parentPort?.once('message', async () => {
+parentPort?.on('message', async (message: WorkerMessage) => {
+  if (message === 'collect metrics') {
+    // The database may be down.
+    parentPort?.postMessage({ metrics: await worker.collectMetrics().catch(() => []) });
+    return;
+  }
   await worker.stop();
   process.exit(0);
 });

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ASKS, QUESTIONS } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
@@ -58,7 +59,7 @@ describe('leadline score', () => {
     const { code, stdout } = await leadline(['score', 'lead.json']);
     expect(code).toBe(0);
     expect(stdout).toContain('Contact data');
-    expect(stdout).toMatch(/^ +\+\d+ {2}Email at their own domain, acme\.com$/m);
+    expect(stdout).toMatch(/^ +\+\d+ {2}Valid mobile number \(BR\)$/m);
     expect(stdout).toMatch(/^ +\+\d+ {2}Budget about 15,000–20,000 USD a month$/m);
     expect(stdout).toMatch(/Total\s+\d+/);
   });
@@ -78,20 +79,19 @@ describe('leadline score', () => {
     expect(result.facts.budget).toMatchObject({ min: 15_000, max: 20_000, currency: 'USD', period: 'month' });
   });
 
-  test('--json lists the concepts found with their evidence, the company and the job title', async () => {
+  test('--json lists the answers with their evidence, the company and the job title', async () => {
     const input = { ...lead, 'Your role': 'CEO', company: 'Acme Tools Ltd' };
     const { code, stdout } = await leadline(['score', '-', '--json', '--no-ai'], JSON.stringify(input));
-    const { concepts, facts, ledger } = JSON.parse(stdout);
+    const { answers, facts, ledger } = JSON.parse(stdout);
     expect(code).toBe(0);
-    expect(concepts).toContainEqual({ concept: 'authority', strength: 2, evidence: 'CEO' });
-    expect(ledger).toContainEqual(expect.objectContaining({ group: 'answers', code: 'authority' }));
-    for (const found of concepts) {
-      expect(found).toEqual({
-        concept: expect.stringMatching(/^[a-z]+(?:-[a-z]+)*$/),
-        strength: expect.toBeOneOf([1, 2]),
-        evidence: expect.stringMatching(/\S/),
-      });
-      expect([lead.message, lead.budget, 'CEO', 'Acme Tools Ltd'].join('\n')).toContain(found.evidence);
+    expect(answers.who).toEqual({ value: 2, probability: 1, evidence: 'CEO' });
+    expect(ledger).toContainEqual(expect.objectContaining({ group: 'answers', code: 'who' }));
+    expect(Object.keys(answers).toSorted()).toEqual(['ask', 'doubt', ...QUESTIONS].toSorted());
+    expect(ASKS).toContain(answers.ask.value);
+    for (const question of QUESTIONS) {
+      const { value, evidence } = answers[question];
+      expect([0, 1, 2]).toContain(value);
+      expect([lead.message, lead.budget, 'CEO', 'Acme Tools Ltd'].join('\n')).toContain(evidence);
     }
     expect(facts).toMatchObject({ company: 'Acme Tools Ltd', job_title: 'CEO' });
   });
@@ -126,7 +126,7 @@ describe('leadline score', () => {
   test('--now scores as of another day', async () => {
     const input = JSON.stringify({ email: 'a@b.co', 'When do you want to start?': '2027-01-10' });
     const at = async (now: string) =>
-      JSON.parse((await leadline(['score', '-', '--json', '--now', now], input)).stdout).facts.answers[0]
+      JSON.parse((await leadline(['score', '-', '--json', '--now', now], input)).stdout).facts.form_answers[0]
         .value;
     expect(await at('2027-01-05')).toBe('now');
     expect(await at('2026-06-01')).toBe('later');
@@ -207,7 +207,7 @@ describe('leadline learn', () => {
       expect.objectContaining({
         group: 'learned',
         code: 'learned-source',
-        text: expect.stringMatching(/^Source “Trade fair”: \d+ of 40 won here, against \d+% overall/),
+        text: expect.stringMatching(/^Source “Trade fair”: won \d in \d+ of such leads, \d in \d+ overall/),
       }),
     );
     expect(result.ledger.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(
@@ -215,7 +215,7 @@ describe('leadline learn', () => {
     );
     const explained = await leadline(['explain', '-', '--json', '--model', 'model.json', '--no-ai'], input);
     const { strengths, closing } = JSON.parse(explained.stdout);
-    expect(strengths.join('\n')).toContain('won here');
+    expect(strengths.join('\n')).toMatch(/won \d in \d+ of such leads/);
     expect(closing).toEqual(result.closing);
   });
 

@@ -1,19 +1,16 @@
 // The demo covers every feature, is scored and stored like other leads, and contains no real contact details.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Lead, score } from '@leadline/engine';
 import { createAccount, openPool } from '@leadline/server';
 import { type StoredResult, unpackResult } from '@leadline/server/testing';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spawnLeadlineCommand } from '@leadline/testkit/service/run-leadline';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../src/demo/fill-demo.ts';
 import { makeLeads } from '../src/demo/make-leads.ts';
+import { hasTerminals, runOnTerminal } from './support/terminal.ts';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
 const SIGN_IN = /^sign in {3}demo@leadline\.example {3}\S{16}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -230,40 +227,51 @@ describe('the demo is reproducible', () => {
   });
 });
 
-test('leadline serve --demo prints what it added and a login, and only a new login the second time', {
-  timeout: 120_000,
-}, async () => {
-  const url = await cloneDatabase();
-  const serve = async (): Promise<string[]> => {
-    const child = spawn(process.execPath, [MAIN, 'serve', '--demo', '--port', '0'], {
-      env: {
-        DATABASE_URL: url,
-        SECRET_KEY: 'a key for tests, and for nothing else',
-        AI: 'off',
-        NO_COLOR: '1',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const lines: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
-      lines.push(line);
-      if (line.startsWith('If you forgot')) child.kill('SIGTERM');
-    }
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    return lines;
-  };
-  expect(await serve()).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^account {3}acct_/),
-      expect.stringMatching(/^demo {6}\d+ leads from the last 60 days$/),
+const DEMO = ['serve', '--demo', '--port', '0'];
+
+const demoEnv = async () => ({
+  DATABASE_URL: await cloneDatabase(),
+  SECRET_KEY: 'a key for tests, and for nothing else',
+  AI: 'off',
+});
+
+test.runIf(hasTerminals)(
+  'leadline serve --demo prints what it added and a login, and only a new login the second time',
+  { timeout: 240_000 },
+  async () => {
+    const env = await demoEnv();
+    const serve = (): Promise<string[]> => runOnTerminal(DEMO, env, 'If you forgot');
+    expect(await serve()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^account {3}acct_/),
+        expect.stringMatching(/^demo {6}\d+ leads from the last 60 days$/),
+        expect.stringMatching(SIGN_IN),
+      ]),
+    );
+    const again = await serve();
+    expect(again.slice(0, 5)).toEqual([
       expect.stringMatching(SIGN_IN),
-    ]),
+      'demo      not added: the account already has leads',
+      expect.stringMatching(/^ready /),
+      expect.stringMatching(/^Open .+ and sign in\.$/),
+      'If you forgot your password, ask for a new one there. The link appears here.',
+    ]);
+  },
+);
+
+test('leadline serve --demo without a terminal and a data folder prints no key and no password', {
+  timeout: 240_000,
+}, async () => {
+  const service = spawnLeadlineCommand(DEMO, await demoEnv());
+  onTestFinished(() => service.kill());
+  await expect.poll(service.output, { timeout: 120_000 }).toMatch(/^Open .+\n/m);
+  const lines = service.output().split('\n');
+  const [, account = ''] = /^account {3}(acct_\w+)$/m.exec(service.output()) ?? [];
+  expect(lines).toContain(
+    `keys      only shown on a terminal; for another one: leadline key create --account ${account}`,
   );
-  expect(await serve()).toEqual([
-    expect.stringMatching(SIGN_IN),
-    'demo      not added: the account already has leads',
-    expect.stringMatching(/^ready /),
-    expect.stringMatching(/^Open .+ and sign in\.$/),
-    'If you forgot your password, ask for a new one there. The link appears here.',
-  ]);
+  expect(lines).toContain(
+    'sign in   demo@leadline.example, password  only shown on a terminal; each start makes another one',
+  );
+  expect(service.output()).not.toMatch(/ll_(?:live|test)_|If you forgot/);
 });

@@ -1,10 +1,12 @@
 // The files for Docker, Kubernetes and systemd agree with each other and with the settings that the processes know.
 
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOGIN_VARIABLES } from '@leadline/server';
 import { describeEnvironment } from '@leadline/server/config';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -17,6 +19,22 @@ const known = new Set([
   ...Object.keys(LOGIN_VARIABLES).flatMap((name) => [name, `${name}_FILE`]),
 ]);
 const unknownOf = (names: readonly string[]): string[] => names.filter((name) => !known.has(name));
+
+/** The services of compose.yaml by name, as text. */
+const [, composeServices = ''] = /^services:\n([\s\S]*?)^\S/m.exec(read('compose.yaml')) ?? [];
+const services = [...composeServices.matchAll(/^ {2}([a-z]+):\n((?: {4}.*\n|\n)*)/gm)].map(
+  ([, name = '', text = '']) => [name, text] as const,
+);
+
+/** Of the service itself, or those that all services with the same image share. */
+function limitsOf(service: string): { memory: string | undefined; logging: string | undefined } {
+  const own = services.find(([name]) => name === service)?.[1] ?? '';
+  const [shared = ''] = /^x-leadline: &leadline\n(?: {2}.*\n)*/m.exec(read('compose.yaml')) ?? [];
+  const texts = own.includes('<<: *leadline') ? [own, shared] : [own];
+  const find = (name: string): string | undefined =>
+    texts.flatMap((text) => findAll(new RegExp(`^ +${name}: (.+)$`, 'gm'), text))[0];
+  return { memory: find('mem_limit'), logging: find('logging') };
+}
 
 test('the Dockerfile copies the manifest of every package', () => {
   const packages = readdirSync(join(ROOT, 'packages')).sort();
@@ -31,9 +49,67 @@ test('.env.example names every variable of compose.yaml and no other', () => {
 });
 
 test('compose.yaml sets only variables that exist', () => {
-  const ofOthers = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'SITE'];
+  const ofOthers = ['POSTGRES_USER', 'POSTGRES_PASSWORD_FILE', 'POSTGRES_DB', 'SITE'];
   const names = findAll(/^ +([A-Z][A-Z_]+): /gm, read('compose.yaml'));
   expect(unknownOf(names)).toEqual(ofOthers);
+});
+
+test('compose.yaml passes secrets as files, which make-secrets.sh creates once', () => {
+  const compose = read('compose.yaml');
+  expect(compose).not.toMatch(/^ +(?:SECRET_KEY|SMTP_URL|\w*DATABASE_URL|POSTGRES_PASSWORD): /m);
+  const declared = findAll(/^ {2}([\w-]+): \{ file: /gm, compose).sort();
+  const granted = findAll(/^ {4}secrets: \[(.+)\]$/gm, compose).flatMap((list) => list.split(', '));
+  expect([...new Set(granted)].sort()).toEqual(declared);
+  expect(findAll(/\/run\/secrets\/([\w-]+)/g, compose).sort()).toEqual(declared);
+  const folder = mkdtempSync(join(tmpdir(), 'compose-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const make = (): string[] => {
+    execFileSync(join(ROOT, 'deploy/compose/make-secrets.sh'), [folder]);
+    return readdirSync(folder)
+      .sort()
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+  };
+  const made = make();
+  expect(readdirSync(folder).sort()).toEqual(declared);
+  expect(make()).toEqual(made);
+  expect(new Set(made).size).toBe(declared.length);
+});
+
+test('every process has the same memory limit with Docker Compose, systemd and Kubernetes', () => {
+  const megabytes = (limit = ''): number => {
+    const [, number, unit] = /^(\d+)([MG])i?$/i.exec(limit) ?? [];
+    return Number(number) * (unit?.toUpperCase() === 'G' ? 1_024 : 1);
+  };
+  const limits = (service: string, unit: string) => [
+    limitsOf(service).memory,
+    findAll(/^MemoryMax=(.+)$/gm, read(`deploy/systemd/${unit}.service`))[0],
+    findAll(/^ +limits: \{ memory: (\w+) \}$/gm, read(`deploy/kubernetes/base/${service}.yaml`))[0],
+  ];
+  expect(limits('api', 'leadline-api@').map(megabytes)).toEqual([1_536, 1_536, 1_536]);
+  expect(limits('worker', 'leadline-worker').map(megabytes)).toEqual([1_024, 1_024, 1_024]);
+  expect(limits('migrate', 'leadline-migrate').map(megabytes)).toEqual([1_024, 1_024, 1_024]);
+  expect(megabytes(findAll(/--log-opt max-size=(\w+)/g, read('docs/deploy.md'))[0])).toBe(20);
+});
+
+test('no service of compose.yaml can fill the disk with its log or take all memory', () => {
+  expect(services.map(([name]) => name)).toEqual(['postgres', 'migrate', 'api', 'worker', 'admin', 'caddy']);
+  for (const [name] of services)
+    expect(limitsOf(name), name).toEqual({ memory: expect.stringMatching(/\d/), logging: '*logging' });
+  expect(read('compose.yaml')).toMatch(
+    /&logging\n {2}driver: local\n {2}options: \{ max-size: \d+m, max-file: '\d' \}/,
+  );
+});
+
+test('pods reach nothing in the cluster but DNS and PostgreSQL, and not every pod is a trusted proxy', () => {
+  const policies = read('deploy/kubernetes/base/network-policies.yaml');
+  expect(policies).toContain('policyTypes: [Ingress, Egress]');
+  for (const network of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'])
+    expect(policies).toContain(network);
+  const [proxies = ''] = findAll(
+    /TRUSTED_PROXIES=(\S+)/g,
+    read('deploy/kubernetes/production/kustomization.yaml'),
+  );
+  expect(Number(proxies.split('/')[1])).toBeGreaterThanOrEqual(24);
 });
 
 test('the manifests for Kubernetes set only variables that exist', () => {

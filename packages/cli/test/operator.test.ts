@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { makeSecretKeys, openInstallation, openPool } from '@leadline/server';
-import { makeSeal } from '@leadline/server/testing';
+import { makeWebhookSeal } from '@leadline/server/testing';
+import { makeLogins } from '@leadline/testkit/drills/make-logins';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -12,15 +13,17 @@ const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 let databaseUrl: string;
 beforeAll(async () => {
+  databaseUrl = await makeDatabase();
+  expect(leadline('migrate').stdout).toMatch(/^ran 0001_schema\nreplaced functions .+\n$/);
+});
+
+async function makeDatabase(): Promise<string> {
   const name = `cli_${randomBytes(6).toString('hex')}`;
   const pool = openPool(inject('postgresUrl'), { size: 1 });
   await pool.query(`create database ${name}`);
   await pool.end();
-  databaseUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: name }).href;
-  expect(leadline('migrate').stdout).toMatch(
-    /^ran 0001_store, .+, 0005_functions.*\nreplaced functions .+\n$/,
-  );
-});
+  return Object.assign(new URL(inject('postgresUrl')), { pathname: name }).href;
+}
 
 function leadline(...args: readonly string[]) {
   return spawnSync(process.execPath, [MAIN, ...args], {
@@ -44,7 +47,7 @@ function secretKey(command: string, env: Readonly<Record<string, string>>) {
 test('secret-key says whether the old key is still needed, and re-encrypts', async () => {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const id = '0193a0b0c0d070008000000000000001';
-  const sealed = makeSeal(makeSecretKeys(KEY.old)).close(id, {
+  const sealed = makeWebhookSeal(makeSecretKeys(KEY.old)).close(id, {
     url: 'https://example.org',
     secret: 'whsec_',
   });
@@ -55,7 +58,8 @@ test('secret-key says whether the old key is still needed, and re-encrypts', asy
   const both = { ...onlyNew, OTHER_SECRET_KEYS: KEY.old };
   expect(secretKey('status', both)).toMatchObject({
     status: 1,
-    stdout: 'still encrypted with another key: webhooks 1, two-factor secrets 0, intake keys 0\n',
+    stdout:
+      'still encrypted with another key: webhooks 1, CRM connections 0, two-factor secrets 0, intake keys 0, sessions of single sign-on 0\n',
   });
   expect(secretKey('re-encrypt', onlyNew)).toMatchObject({ status: 1 });
   expect(secretKey('re-encrypt', both)).toMatchObject({
@@ -112,6 +116,19 @@ test('the scope of a key is chosen when it is created and shown in the list', ()
   expect(list.stdout.match(/ll_intake_/g)).toHaveLength(2);
 });
 
+test('a key can be created with a date on which it expires, or a number of days', () => {
+  const { account_id } = createAccount();
+  const create = (when: string) =>
+    leadline('key', 'create', '--account', account_id, '--json', '--expires', when);
+  const day = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  for (const when of ['90d', day]) expect(create(when)).toMatchObject({ status: 0 });
+  const { stdout } = leadline('key', 'list', '--account', account_id);
+  expect(stdout.match(new RegExp(`expires ${day}`, 'g'))).toHaveLength(2);
+  for (const when of ['90', '2027-13-01'])
+    expect(create(when)).toMatchObject({ status: 2, stderr: expect.stringContaining('such as 90d') });
+  expect(create('0d')).toMatchObject({ status: 1, stderr: expect.stringContaining('in the future') });
+});
+
 test('setup-token prints a link until somebody has signed up', async () => {
   const { status, stdout } = leadline('setup-token');
   expect(status).toBe(0);
@@ -124,6 +141,27 @@ test('setup-token prints a link until somebody has signed up', async () => {
   const { status: exit, stderr } = leadline('setup-token');
   expect(exit).toBe(1);
   expect(stderr).toMatch(/^leadline: somebody has already signed up; ask an owner/);
+});
+
+test('setup-token works with the variables of an API process', async () => {
+  const database = await makeDatabase();
+  const run = (command: string, env: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, [MAIN, command], {
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', ...env },
+    });
+  const { API_DATABASE_URL, AUTH_DATABASE_URL, WORKER_DATABASE_URL } = makeLogins(database);
+  const logins = { API_DATABASE_URL, AUTH_DATABASE_URL, WORKER_DATABASE_URL };
+  expect(run('migrate', { DATABASE_URL: database, ...logins })).toMatchObject({ status: 0 });
+  const ofApi = {
+    DATABASE_URL: API_DATABASE_URL,
+    AUTH_DATABASE_URL,
+    PUBLIC_URL: 'https://leads.example.org',
+  };
+  expect(run('setup-token', ofApi)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^set up {4}https:\/\/leads\.example\.org\/sign-up#setup=[\w-]{22}\n/),
+  });
 });
 
 test('set-plan changes the plan', () => {

@@ -1,15 +1,18 @@
-// `leadline serve` on a port that is in use: it says so in one line and leaves other processes alone.
+// `leadline serve` on a port that is in use says so in one line and leaves other processes alone. Where it shows secrets.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { cloneAlone } from '@leadline/testkit/database/test-cells';
+import { spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { hasTerminals, runOnTerminal } from './support/terminal.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
@@ -19,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const spawnServe = (port: number) =>
-  spawn(process.execPath, [MAIN, 'serve', '--data', join(folder, 'data'), '--port', String(port)], {
+const spawnServe = (port: number, data = join(folder, 'data')) =>
+  spawn(process.execPath, [MAIN, 'serve', '--data', data, '--port', String(port)], {
     env: { PATH: process.env.PATH, AI: 'off', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -82,21 +85,97 @@ test('a second serve on the same folder and port fails without stopping the data
   expect(isPostgresRunning()).toBe(false);
 });
 
-test('serve prints a link that lets the first person sign up', async () => {
-  const service = spawnServe(0);
-  onTestFinished(() => void service.kill('SIGTERM'));
-  const printed = (await readUntilReady(service)).join('\n');
-  const [, link = ''] = /^set up +(\S+)$/m.exec(printed) ?? [];
-  const { origin, pathname, hash } = new URL(link);
-  expect(pathname).toBe('/sign-up');
-  const signUp = (setupToken: string) =>
-    fetch(`${origin}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ name: 'Ana', email: 'ana@example.org', password: 'correct horse', setupToken }),
-    });
-  expect((await signUp('a guess')).status).toBe(403);
-  expect((await signUp(hash.slice('#setup='.length))).status).toBe(200);
-  service.kill('SIGTERM');
-  await once(service, 'exit');
+const post = (url: URL, path: string, body: unknown) =>
+  fetch(new URL(path, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url.origin },
+    body: JSON.stringify(body),
+  });
+
+const EMAIL = 'ana@example.org';
+
+test('serve without a terminal keeps secrets out of its output, in files that only their owner can read', {
+  timeout: 240_000,
+}, async () => {
+  const data = join(folder, 'new-data');
+  const fileOf = (name: string) => join(data, name);
+  const run = async (use: (url: URL, output: () => string) => Promise<void>): Promise<string> => {
+    const service = spawnServe(0, data);
+    onTestFinished(() => void service.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [service.stdout, service.stderr])
+      stream.setEncoding('utf8').on('data', (more: string) => {
+        output += more;
+      });
+    await expect.poll(() => output, { timeout: 120_000 }).toMatch(/^ready .+\n/m);
+    await use(new URL(/^ready (.+)$/m.exec(output)?.[1] ?? ''), () => output);
+    service.kill('SIGTERM');
+    await once(service, 'close');
+    return output;
+  };
+  const first = await run(async (url, output) => {
+    expect(output()).toContain(
+      `keys      in ${fileOf('api-keys')}; for another one: leadline key create --account acct_`,
+    );
+    expect(output()).toContain(`set up    link  in ${fileOf('setup-link')}; it works once, `);
+    const keys = await readFile(fileOf('api-keys'), 'utf8');
+    const [key = ''] = /ll_live_\w+/.exec(keys) ?? [];
+    expect((await fetch(new URL('/api/usage', url), { headers: { 'x-api-key': key } })).status).toBe(200);
+    const [link = ''] = /http\S+/.exec(await readFile(fileOf('setup-link'), 'utf8')) ?? [];
+    const { pathname, hash, origin } = new URL(link);
+    expect([origin, pathname]).toEqual([url.origin, '/sign-up']);
+    const signUp = (setupToken: string) =>
+      post(url, '/api/auth/sign-up/email', {
+        name: 'Ana',
+        email: EMAIL,
+        password: 'correct horse',
+        setupToken,
+      });
+    expect((await signUp('a guess')).status).toBe(403);
+    expect((await signUp(hash.slice('#setup='.length))).status).toBe(200);
+    expect((await post(url, '/api/auth/request-password-reset', { email: EMAIL })).status).toBe(200);
+    await expect.poll(output, { timeout: 10_000 }).toContain('an email was written to a file');
+    const [mail = ''] = await readdir(fileOf('emails'));
+    expect(output()).toContain(join(fileOf('emails'), mail));
+    expect(await readFile(join(fileOf('emails'), mail), 'utf8')).toMatch(
+      /^── mail to ana@example.org ──[\s\S]+http/,
+    );
+    for (const file of ['api-keys', 'setup-link', join('emails', mail)])
+      expect((await stat(fileOf(file))).mode & 0o777, file).toBe(0o600);
+    expect((await stat(fileOf('emails'))).mode & 0o777).toBe(0o700);
+  });
+  const second = await run(async (_url, output) => {
+    await expect.poll(output).toContain(`The link appears in ${fileOf('emails')}.`);
+  });
+  for (const secret of [/ll_(?:live|test)_/, /setup=/, EMAIL, '/reset-password'])
+    expect(first + second).not.toMatch(secret);
+  expect(await readdir(data)).toContain('api-keys');
+  expect(await readdir(data)).not.toContain('setup-link');
+});
+
+test.runIf(hasTerminals)(
+  'serve on a terminal shows its keys and link there',
+  { timeout: 120_000 },
+  async () => {
+    const data = join(folder, 'shown-data');
+    const shown = (
+      await runOnTerminal(['serve', '--data', data, '--port', '0'], { AI: 'off' }, 'ready ')
+    ).join('\n');
+    expect(shown).toMatch(/^live key {2}ll_live_\w{38}$/m);
+    expect(shown).toMatch(/^test key {2}ll_test_\w{38}$/m);
+    expect(shown).toMatch(/^set up {4}http:\/\/127\.0\.0\.1:\d+\/sign-up#setup=[\w-]{22}$/m);
+    expect(await readdir(data)).not.toContain('api-keys');
+    expect(await readdir(data)).not.toContain('setup-link');
+    expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
+  },
+);
+
+test('an API process without a terminal prints no setup link, but how to get one', async () => {
+  const api = await spawnApi(await cloneAlone());
+  onTestFinished(() => api.kill('SIGKILL'));
+  await api.kill('SIGTERM');
+  expect(api.output()).toMatch(
+    /^set up {4}nobody has signed up yet; for a link to do so: leadline setup-token$/m,
+  );
+  expect(api.output()).not.toContain('setup=');
 });

@@ -48,7 +48,7 @@ async function settings(args: readonly string[], changes: unknown = null) {
 
 const send = (path: string, body?: unknown) => call(api.url, path, body, { key: account.liveKey });
 
-const CHANGES = { concepts: { urgent: { present: 0, strong: 0 } } };
+const CHANGES = { answers: { when: { present: 0, strong: 0 } } };
 
 test('publishes settings, exports them again, and refuses an outdated version', async () => {
   const published = await settings(['publish', '-', '--note', 'Calm down', '--expected', '0'], CHANGES);
@@ -56,7 +56,7 @@ test('publishes settings, exports them again, and refuses an outdated version', 
   const exported = await settings(['export']);
   expect(JSON.parse(exported.stdout)).toEqual(CHANGES);
   const all = JSON.parse((await settings(['export', '--all'])).stdout);
-  expect(all).toMatchObject({ version: 'v1', concepts: { urgent: { strong: 0 } }, grades: { hot: 80 } });
+  expect(all).toMatchObject({ version: 'v1', answers: { when: { strong: 0 } }, grades: { hot: 80 } });
   const outdated = await settings(['publish', '-', '--expected', '0'], CHANGES);
   expect(outdated).toMatchObject({ status: 1, stderr: expect.stringContaining('changed in the meantime') });
   const invalid = await settings(['publish', '-'], { budget: { small: 90 } });

@@ -2,7 +2,7 @@
 
 import type { WorkerConfig } from '@leadline/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { superviseWorker } from '../src/supervise-worker.ts';
+import { beginWorker, superviseWorker } from '../src/supervise-worker.ts';
 import { EXHAUST_MEMORY, GO_ON, THROW } from './support/crashing-thread.ts';
 
 const threadFile = new URL('./support/crashing-thread.ts', import.meta.url);
@@ -49,4 +49,11 @@ test('a worker that cannot start the first time is an error', async () => {
   await expect(superviseWorker({} as WorkerConfig, { threadFile: missing })).rejects.toThrow(
     'no-such-thread',
   );
+});
+
+test('a worker that is stopped while it starts has ended by then', { timeout: 60_000 }, async () => {
+  const { worker, started } = beginWorker(makeWish(GO_ON).config, { threadFile });
+  await worker.stop();
+  await started;
+  expect(worker).toMatchObject({ isUp: false, restarts: 0 });
 });

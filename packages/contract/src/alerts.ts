@@ -24,6 +24,9 @@ export const AlertChoices = Type.Object(
     drift_emails: Type.Boolean({
       description: 'Whether owners get an email when their leads have changed.',
     }),
+    key_emails: Type.Boolean({
+      description: 'Whether owners get an email a week before an API key expires.',
+    }),
     digest_hour: Nullable(
       Type.Integer({ minimum: 0, maximum: 23, description: 'In the time zone of the account.' }),
     ),

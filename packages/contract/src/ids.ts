@@ -17,7 +17,9 @@ export type IdKind =
   | 'inv'
   | 'req'
   | 'job'
-  | 'drift';
+  | 'drift'
+  | 'crm'
+  | 'run';
 
 export const showId = (kind: IdKind, id: string): string => `${kind}_${id}`;
 

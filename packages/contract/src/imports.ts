@@ -4,7 +4,15 @@ import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { ErrorBody } from './error-body.ts';
 import { LeadBody, ScoreData } from './lead.ts';
-import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH, MAX_SHEET_NAME_LENGTH, MAX_STATUS_WORDS } from './limits.ts';
+import {
+  MAX_BATCH_LEADS,
+  MAX_FILE_NAME_LENGTH,
+  MAX_HEADER_LINE,
+  MAX_IMPORT_COLUMNS,
+  MAX_SHEET_NAME_LENGTH,
+  MAX_SHOWN_REFUSALS,
+  MAX_STATUS_WORDS,
+} from './limits.ts';
 import { Status } from './work.ts';
 
 export const WhenFull = Type.Enum(['stop', 'skip'], {
@@ -28,6 +36,7 @@ export const COLUMN_MEANINGS = [
   'outcome',
   'outcome_at',
   'outcome_amount',
+  'outcome_currency',
   'outcome_reason',
   'custom',
   'ignore',
@@ -49,6 +58,7 @@ const Mapping = Type.Object(
   {},
   {
     additionalProperties: Type.Enum([...COLUMN_MEANINGS]),
+    maxProperties: MAX_IMPORT_COLUMNS,
     description: 'What each column maps to. Columns left out keep the detected mapping.',
   },
 );
@@ -89,6 +99,8 @@ export const ImportStatus = Type.Enum([
   'stopped',
   'cancelled',
   'failed',
+  'undoing',
+  'undone',
 ]);
 
 export const Import = Type.Object(
@@ -100,6 +112,7 @@ export const Import = Type.Object(
     format: Nullable(Type.String({ description: '`csv`, `ndjson` or `xlsx`' })),
     sheet: Nullable(Type.String({ description: 'The sheet of an Excel file that is imported.' })),
     sheets: Type.Array(Type.String(), { description: 'The sheets of an Excel file.' }),
+    header_line: Nullable(Type.Integer({ description: 'The line with the column names. Null for NDJSON.' })),
     mapping: Nullable(Mapping),
     when_full: WhenFull,
     progress: Type.Object({
@@ -111,7 +124,15 @@ export const Import = Type.Object(
         description:
           'Stored leads without an assignee, although the file names one: not a member, more than one, or a viewer.',
       }),
+      repeated: Type.Integer({
+        description: 'Rows with the same values as an earlier one, which are one lead.',
+      }),
+      warnings: Type.Integer({
+        description: 'Stored leads without a date or a deal value of the file; see `/warnings`.',
+      }),
+      removed: Type.Integer({ description: 'Leads that were deleted because the import was undone.' }),
     }),
+    can_undo_until: Nullable(Moment),
     refused_not_kept: Type.Integer({
       description:
         'How many of the refused rows are not in the download, because too many were refused to keep them all.',
@@ -124,6 +145,11 @@ export const Import = Type.Object(
   { title: 'Import' },
 );
 export type Import = Static<typeof Import>;
+
+export const DateOrder = Type.Enum(['day_first', 'month_first'], {
+  description: 'How dates with slashes are read: is 03/04/2026 the 3rd of April or the 4th of March?',
+});
+export type DateOrder = Static<typeof DateOrder>;
 
 const PreviewRow = Type.Object({
   line: Type.Integer(),
@@ -143,6 +169,9 @@ const PreviewRow = Type.Object({
     Type.String({ description: 'Whom the file names, if that is a viewer, who can’t work on leads.' }),
   ),
   received_at: Type.Optional(Moment),
+  warning: Type.Optional(
+    Type.String({ description: 'Why the lead is stored without a date or a deal value of the file.' }),
+  ),
   error: Type.Optional(Type.String({ description: 'Why the row would be rejected.' })),
 });
 
@@ -161,6 +190,15 @@ export const Preview = Type.Object(
         ),
       }),
     ),
+    top_rows: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        cells: Type.Array(Type.String(), { description: 'The first ones, shortened.' }),
+      }),
+      {
+        description: 'The first rows of the file as they are, one of which is the header. Empty for NDJSON.',
+      },
+    ),
     rows: Type.Array(PreviewRow, { description: 'The first rows, scored but not stored.' }),
     status_words: Type.Array(
       Type.Object({
@@ -171,7 +209,36 @@ export const Preview = Type.Object(
       {
         description:
           'Up to 50 words in the status and outcome columns with the status that each becomes unless `statuses` says ' +
-          'otherwise: unknown ones first, then the most frequent. Looks at the first megabyte of the file.',
+          'otherwise: unknown ones first, then the most frequent. Looks at the first megabyte of the file, at most 20,000 rows.',
+      },
+    ),
+    // Null if no date of the first megabyte can be read either way.
+    date_order: Nullable(
+      Type.Object({
+        order: DateOrder,
+        is_certain: Type.Boolean({
+          description:
+            'Whether the columns decide: one has a date like 25/03/2026, and none has one like 03/25/2026.',
+        }),
+        dates: Type.Integer({ description: 'How many dates can be read either way.' }),
+        example: Type.String({ description: 'The first of them.' }),
+      }),
+    ),
+    warnings: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['date', 'currency'], {
+          description:
+            '`date`: the date can’t be read. `currency`: the deal value is in another currency than the account’s.',
+        }),
+        column: Type.String(),
+        currency: Nullable(Type.String({ description: 'Of the deal values: an ISO 4217 code or a sign.' })),
+        rows: Type.Integer(),
+        lines: Type.Array(Type.Integer(), { description: 'The first ten.' }),
+        example: Type.String({ description: 'What is wrong with the first of them.' }),
+      }),
+      {
+        description:
+          'Leads that will be stored without a date or a deal value of the file. Looks at the first megabyte of the file, at most 20,000 rows.',
       },
     ),
     unknown_statuses: Type.Array(
@@ -182,7 +249,7 @@ export const Preview = Type.Object(
       {
         description:
           'Words in the status and outcome columns that are not known, most frequent first, also those in `statuses`. ' +
-          'Looks at the first megabyte of the file.',
+          'Looks at the first megabyte of the file, at most 20,000 rows.',
       },
     ),
   },
@@ -220,7 +287,11 @@ export const PreviewResult = Type.Object(
 );
 
 export const PreviewBody = Type.Object(
-  { mapping: Type.Optional(Mapping), statuses: Type.Optional(StatusWords) },
+  {
+    mapping: Type.Optional(Mapping),
+    statuses: Type.Optional(StatusWords),
+    date_order: Type.Optional(DateOrder),
+  },
   { additionalProperties: false },
 );
 export type PreviewBody = Static<typeof PreviewBody>;
@@ -231,10 +302,23 @@ export const SheetBody = Type.Object(
 );
 export type SheetBody = Static<typeof SheetBody>;
 
+export const HeaderBody = Type.Object(
+  {
+    line: Type.Integer({
+      minimum: 1,
+      maximum: MAX_HEADER_LINE,
+      description: 'The line of one of the `top_rows`.',
+    }),
+  },
+  { additionalProperties: false, title: 'ImportHeader' },
+);
+export type HeaderBody = Static<typeof HeaderBody>;
+
 export const StartBody = Type.Object(
   {
     mapping: Type.Optional(Mapping),
     statuses: Type.Optional(StatusWords),
+    date_order: Type.Optional(DateOrder),
     when_full: Type.Optional(WhenFull),
   },
   { additionalProperties: false, title: 'ImportStart' },
@@ -272,3 +356,18 @@ export const BatchResult = Type.Object(
   { title: 'BatchResult' },
 );
 export type BatchResult = Static<typeof BatchResult>;
+
+export const RefusedQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_SHOWN_REFUSALS,
+        description:
+          'Only the first rows, to look at them. Without it, it is an export: the owners of the account decide who may, and it ' +
+          'is in the audit log.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,8 +1,23 @@
 // The schemas of all requests and responses. Errors, IDs, limits and paths have their own subpaths, so that the
 // dashboard can import them without loading TypeBox.
 
+export { AccountSecurity, AccountSecurityResult, LeadExports } from './account-security.ts';
 export { ActivityPage, ActivityQuery } from './activity.ts';
 export { AlertChoices, AlertChoicesResult, TestEmailResult } from './alerts.ts';
+export {
+  CrmBody,
+  CrmChanges,
+  CrmConnection,
+  CrmNote,
+  CrmResult,
+  CrmRun,
+  CrmRunBody,
+  CrmRunKind,
+  CrmRunList,
+  CrmRunResult,
+  CrmValue,
+  CrmVendor,
+} from './crm.ts';
 export { ModelDrift, ModelDrifts, ModelDriftsResult } from './drift.ts';
 export { ErrorBody, InterfaceError } from './error-body.ts';
 export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';
@@ -11,19 +26,29 @@ export {
   BatchResult,
   COLUMN_MEANINGS,
   type ColumnMeaning,
+  type DateOrder,
+  HeaderBody,
   Import,
   ImportList,
   ImportResult,
   Preview,
   PreviewBody,
   PreviewResult,
+  RefusedQuery,
   SheetBody,
   type SkipReason,
   StartBody,
   UploadQuery,
   UploadResult,
 } from './imports.ts';
-export { type Insights, InsightsQuery, InsightsResult, type WinRate } from './insights.ts';
+export {
+  type Insights,
+  InsightsQuery,
+  InsightsResult,
+  type LostReasons,
+  LostReasonsResult,
+  type WinRate,
+} from './insights.ts';
 export { ApiKey, KeyBody, KeyList, KeyRotation, KeyScope, NewKeyResult } from './keys.ts';
 export {
   AiBlock,
@@ -95,8 +120,6 @@ export {
   AccountExportResult,
   AccountNameResult,
   AccountResult,
-  AccountSecurity,
-  AccountSecurityResult,
   BackupCodesResult,
   type Invitation,
   InvitationList,
@@ -153,9 +176,13 @@ export {
   type WebhookPayload,
 } from './webhooks.ts';
 export {
+  ActivityKind,
   BulkWorkBody,
   BulkWorkResult,
+  CallResult,
+  ContactBody,
   FeedbackBody,
+  NextActivity,
   Status,
   TeamMember,
   TeamResult,

@@ -38,12 +38,33 @@ export const InsightsQuery = Type.Object(
 );
 export type InsightsQuery = Static<typeof InsightsQuery>;
 
+export const LostReasonsResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      reasons: Type.Array(Type.Object({ reason: Type.String(), leads: Count }), {
+        description: 'Those of the account’s profile, most common first.',
+      }),
+      other: Type.Integer({ minimum: 0, description: 'Leads with a reason that is not listed.' }),
+      none: Type.Integer({ minimum: 0, description: 'Leads without a reason.' }),
+      counted: Type.Integer({ minimum: 0, description: 'Lost leads received in the period, without spam.' }),
+      is_capped: Type.Boolean({ description: 'There may be older lost leads that were not counted.' }),
+    }),
+  },
+  { title: 'LostReasonsResult' },
+);
+export type LostReasonsResult = Static<typeof LostReasonsResult>;
+export type LostReasons = LostReasonsResult['data'];
+
 export const InsightsResult = Type.Object(
   {
     success: Type.Literal(true),
     data: Type.Object({
       from: Moment,
       to: Moment,
+      time_zone: Type.String({
+        description: 'Of the account’s profile; the days and weeks below are in it.',
+      }),
       leads: Count,
       open: Count,
       win: WinRate,
@@ -61,7 +82,7 @@ export const InsightsResult = Type.Object(
       ),
       over_time: Type.Array(Type.Object({ at: Moment, grades: Grades }), {
         description:
-          'By day (UTC), or by week starting on Monday for periods of 120 days or more. `at` is the start of the day or ' +
+          'By day, or by week starting on Monday for periods of 120 days or more. `at` is the start of the day or ' +
           'week and may be before `from`. Days and weeks without leads are included.',
       }),
       unit: Type.Enum(['day', 'week']),

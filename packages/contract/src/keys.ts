@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
+import { MAX_NAME_LENGTH, SHOWN_EXPIRED_KEY_DAYS } from './limits.ts';
 
 const mode = Type.Enum(['live', 'test']);
 /** What a key can do. All but `intake` go in the X-API-KEY header. */
@@ -22,6 +22,7 @@ export const ApiKey = Type.Object(
     hint: Type.String({ description: 'The last characters of the key.' }),
     created_at: Moment,
     expires_at: Nullable(Moment),
+    is_replaced: Type.Boolean({ description: 'It has a successor, and expires when its grace period ends.' }),
     last_used_at: Nullable(Moment),
     key: Nullable(
       Type.String({
@@ -34,7 +35,12 @@ export const ApiKey = Type.Object(
 export type ApiKey = Static<typeof ApiKey>;
 
 export const KeyList = Type.Object(
-  { success: Type.Literal(true), data: Type.Array(ApiKey, { description: 'Keys that have not expired.' }) },
+  {
+    success: Type.Literal(true),
+    data: Type.Array(ApiKey, {
+      description: `Keys that work, and those that expired as planned in the last ${SHOWN_EXPIRED_KEY_DAYS} days.`,
+    }),
+  },
   { title: 'KeyList' },
 );
 
@@ -45,6 +51,9 @@ export const KeyBody = Type.Object(
     name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH }),
     mode: Type.Optional(mode),
     scope: Type.Optional(KeyScope),
+    expires_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Without it, the key works until it is revoked.' }),
+    ),
   },
   { additionalProperties: false, title: 'KeyRequest' },
 );

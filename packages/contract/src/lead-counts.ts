@@ -35,7 +35,7 @@ export const LeadCounts = Type.Object(
       assignees: facet('`user_…`, or `none`.'),
       statuses: facet('A status.'),
       countries: facet('ISO 3166 code. Leads without a known country are not counted.'),
-      grades: facet('A grade.'),
+      grades: facet('A grade. Of the to-do list, Spam is what it has if asked for.'),
       counted: Type.Integer({
         description:
           'From how many of the newest matching leads the values are counted, except those of filters that are set.',

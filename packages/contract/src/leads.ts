@@ -12,6 +12,7 @@ import {
   MAX_SEARCH_LENGTH,
 } from './limits.ts';
 import { Outcome, RecordedOutcome } from './recorded-outcome.ts';
+import { Conflicts, NewRevisions, Revision, SeenRevision, SeenRevisions } from './revision.ts';
 import { TimelineEntry, workState } from './work.ts';
 
 /** Comma-separated values, each one of `words`. */
@@ -53,6 +54,9 @@ const filters = {
     MAX_LISTED_VALUES,
     'Of the phone number: one ISO 3166 code, or several separated by commas: `GB,IE`.',
   ),
+  import: Type.Optional(
+    Type.String({ pattern: '^imp_[0-9a-f]{32}$', description: 'Only leads of this import.' }),
+  ),
   outcome: Type.Optional(Outcome),
   from: Type.Optional(
     Type.String({ format: 'date-time', description: 'Only leads received at or after this time.' }),
@@ -72,11 +76,12 @@ const filters = {
 };
 
 const sort = Type.Optional(
-  Type.Enum(['newest', 'oldest', 'priority', 'score', 'returns', 'closed'], {
+  Type.Enum(['newest', 'oldest', 'priority', 'score', 'returns', 'closed', 'next'], {
     description:
       '`priority`: the score minus two points for each day the lead has been waiting. Only for open leads. ' +
       '`score`: highest first. `returns`: only snoozed leads, the first to come back first. `closed`: only won and ' +
-      'lost leads, the last to be decided first.',
+      'lost leads, the last to be decided first. `next`: only leads in progress, the next activity that is due first and ' +
+      'leads without one last.',
   }),
 );
 
@@ -145,21 +150,74 @@ const LedgerEntry = Type.Object({
   text: Type.String(),
 });
 
-/** A concept found in a lead, and the clause that expresses it. */
-const Finding = Type.Object({
-  concept: Type.String(),
-  strength: Type.Integer({ minimum: 1, maximum: 2, description: '1: present; 2: strong.' }),
-  clause: Type.Integer({ description: 'The clause that shows it, counted from 0.' }),
-});
+const SALE_ASKS = [
+  'emergency',
+  'order',
+  'book',
+  'demo',
+  'quote',
+  'price',
+  'call',
+  'availability',
+  'info',
+  'interest',
+  'none',
+] as const;
 
-/** What the AI found in the lead, or why there is no assessment. */
+const OTHER_ASKS = [
+  'reschedule',
+  'support',
+  'complaint',
+  'leave',
+  'job',
+  'pitch',
+  'partner',
+  'press',
+  'study',
+  'donation',
+  'scam',
+  'fake',
+] as const;
+
+const shownBy = {
+  probability: Type.Number({ minimum: 0, maximum: 1, description: 'How sure the reader is.' }),
+  clause: Type.Integer({
+    minimum: -1,
+    description: 'The clause that shows it, counted from 0; -1 if none does.',
+  }),
+};
+
+const answer = (description: string) =>
+  Type.Object({ value: Type.Enum([0, 1, 2]), ...shownBy }, { description });
+
+/** What a lead answers to the questions that a salesperson asks of it. */
+const Answers = Type.Object(
+  {
+    ask: Type.Object(
+      { value: Type.Enum([...SALE_ASKS, ...OTHER_ASKS]), ...shownBy },
+      { description: `What they ask for. Not a sale: ${OTHER_ASKS.map((ask) => `\`${ask}\``).join(', ')}.` },
+    ),
+    doubt: Nullable(
+      Type.Object(
+        { value: Type.Enum([...OTHER_ASKS]), ...shownBy },
+        { description: 'What a lead that is read as a sale may be instead; null if that is clear.' },
+      ),
+    ),
+    what: answer('What exactly they need. 0: not said; 1: named; 2: specific, such as a quantity.'),
+    when: answer('When. 0: not said; 1: in the coming months; 2: within two weeks, or a fixed date.'),
+    who: answer('Who they are. 0: not known; 1: a plausible organization or owner; 2: decides.'),
+    decided: answer('How decided they are. 0: not said; 1: leaning towards buying; 2: decided.'),
+    happened: answer('What happened. 0: not said; 1: something changed; 2: a serious failure or pressure.'),
+    way: answer('What is in the way. 0: nothing; 1: something; 2: not now, no money or no say.'),
+  },
+  { title: 'Answers', description: 'What the lead says to the questions of a salesperson.' },
+);
+
+/** How the AI answers the same questions, or why there is no assessment. */
 const Assessment = Type.Union([
   Type.Object({
     kind: Type.Enum(['buyer', 'information', 'support', 'job-seeker', 'vendor-pitch', 'spam', 'gibberish']),
-    present: Type.Optional(Type.Array(Finding, { description: 'Concepts the AI is sure are there.' })),
-    absent: Type.Optional(
-      Type.Array(Type.String(), { description: 'Concepts the AI is sure are not there.' }),
-    ),
+    answers: Answers,
     unread: Type.Optional(
       Type.Array(Type.Integer(), { description: 'Clauses the AI did not read, counted from 0.' }),
     ),
@@ -186,7 +244,7 @@ export const StoredScore = Type.Object(
     contact_grade: Type.String(),
     ai: AiBlock,
     ledger: Type.Array(LedgerEntry, { description: 'Entries whose points add up to the score.' }),
-    concepts: Type.Array(Finding, { description: 'Concepts the engine found in the lead.' }),
+    answers: Answers,
     assessment: Nullable(Assessment),
   },
   { title: 'StoredScore' },
@@ -223,7 +281,9 @@ export const LeadDetail = Type.Object(
       ),
       ...workState,
       timeline: Type.Array(TimelineEntry, {
-        description: 'Oldest first: everything that happened to the lead, of each kind the newest 300.',
+        description:
+          'Oldest first: everything that happened to the lead, of each kind the newest 300, and the deliveries of the ' +
+          'newest events, at most 200.',
       }),
     }),
   },
@@ -236,6 +296,7 @@ export const OutcomeBody = Type.Object(
     at: Type.Optional(Type.String({ format: 'date-time', description: 'When it happened. Default: now.' })),
     amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_DEAL_VALUE }))),
     reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_LENGTH }))),
+    revision: SeenRevision,
   },
   { additionalProperties: false, title: 'OutcomeRequest' },
 );
@@ -244,7 +305,7 @@ export type OutcomeBody = Static<typeof OutcomeBody>;
 export const OutcomeResult = Type.Object(
   {
     success: Type.Literal(true),
-    data: Type.Object({ lead_id: Type.String(), ...RecordedOutcome.properties }),
+    data: Type.Object({ lead_id: Type.String(), ...RecordedOutcome.properties, revision: Revision }),
   },
   { title: 'OutcomeResult' },
 );
@@ -290,6 +351,18 @@ export const UsageResult = Type.Object(
       used: Type.Integer(),
       limit: Nullable(Type.Integer({ description: 'Null: unlimited.' })),
       left: Nullable(Type.Integer()),
+      spam: Type.Object(
+        {
+          not_counted: Type.Integer({ description: 'Leads graded Spam, which are not in `used`.' }),
+          limit: Nullable(
+            Type.Integer({ description: 'Further leads graded Spam are rejected. Null: unlimited.' }),
+          ),
+        },
+        {
+          description:
+            'Leads graded Spam don’t count, unless they were imported or somebody says they aren’t.',
+        },
+      ),
       resets_at: Moment,
       storage: Type.Object(
         {
@@ -320,6 +393,7 @@ export const OutcomesBody = Type.Object(
     }),
     outcome: Outcome,
     reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })),
+    revisions: SeenRevisions,
   },
   { additionalProperties: false, title: 'OutcomesRequest' },
 );
@@ -331,6 +405,8 @@ export const OutcomesResult = Type.Object(
     data: Type.Object({
       recorded: Type.Integer(),
       unknown: Type.Array(Type.String(), { description: 'IDs of leads the account does not have.' }),
+      conflicts: Conflicts,
+      revisions: NewRevisions,
     }),
   },
   { title: 'OutcomesResult' },

@@ -12,10 +12,15 @@ export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 export const MAX_IMPORT_BYTES = 1024 ** 3;
 /** Of an Excel file. */
 export const MAX_WORKBOOK_BYTES = 100 * 1024 * 1024;
+export const MAX_IMPORT_COLUMNS = 500;
 export const MAX_FILE_NAME_LENGTH = 200;
 export const MAX_SHEET_NAME_LENGTH = 100;
+/** Where the header of a file can be. */
+export const MAX_HEADER_LINE = 1_000;
 /** Words of a file whose status somebody chooses. */
 export const MAX_STATUS_WORDS = 200;
+/** Rejected rows of an import, to look at. */
+export const MAX_SHOWN_REFUSALS = 100;
 /** For the names of people, companies and API keys. */
 export const MAX_NAME_LENGTH = 100;
 export const MAX_VIEW_NAME_LENGTH = 60;
@@ -32,8 +37,12 @@ export const MAX_SEARCH_LENGTH = 200;
 export const MAX_LISTED_VALUES = 20;
 export const MAX_OUTCOMES_PER_REQUEST = 100;
 export const MAX_REASON_LENGTH = 2_000;
+export const MAX_LOST_REASONS = 20;
+export const MAX_LOST_REASON_LENGTH = 60;
 export const MAX_LEADS_PER_CHANGE = 100;
 export const MAX_NOTE_LENGTH = 2_000;
+/** Of a name, an email, a phone number or a company that somebody corrects. */
+export const MAX_CONTACT_LENGTH = 320;
 export const MAX_DEAL_VALUE = 999_999_999_999;
 export const MAX_ROUTING_RULES = 50;
 export const MAX_ROUTING_ASSIGNEES = 50;
@@ -51,8 +60,18 @@ export const MAX_MISSED_SECONDS = 7 * 24 * 60 * 60;
 export const MAX_ALLOWED_ORIGINS = 20;
 /** A host name has at most 253 characters. */
 export const MAX_ORIGIN_LENGTH = 300;
+/** Also the defaults of an account: two weeks without use, and 90 days in all. */
+export const MAX_SESSION_IDLE_MINUTES = 14 * 24 * 60;
+export const MAX_SESSION_HOURS = 90 * 24;
+/** Use is noted once a minute. */
+export const MIN_SESSION_IDLE_MINUTES = 15;
+export const MIN_SESSION_HOURS = 1;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
+
+/** How long a key that expired is still listed, and how long before that its owners are told. */
+export const SHOWN_EXPIRED_KEY_DAYS = 30;
+export const KEY_WARNING_DAYS = 7;
 
 /** Of the changes an account makes to the default settings, as JSON. */
 export const MAX_SETTINGS_BYTES = 64 * 1024;

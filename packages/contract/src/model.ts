@@ -20,7 +20,8 @@ const ModelMode = Type.Enum(['off', 'advisory', 'on'], {
 const PointLimit = Type.Integer({
   minimum: 0,
   maximum: MAX_POINT_LIMIT,
-  description: 'The most points that learned entries can add or subtract together in mode `on`.',
+  description:
+    'The most points that learned entries can add or subtract in mode `on`, each and all together.',
 });
 
 const Estimate = Type.Object(
@@ -98,7 +99,12 @@ const ModelReport = Type.Object(
             label: Type.String(),
             leads: Type.Integer(),
             won: Type.Integer(),
-            points: Type.Integer({ description: 'Before the limit.' }),
+            points: Type.Integer({
+              description: 'Never more than `point_limit`, which is applied to each answer.',
+            }),
+            text: Type.String({
+              description: 'How such leads turned out, such as “Won 1 in 31 of such leads, 1 in 9 overall”.',
+            }),
           }),
         ),
       }),
@@ -132,14 +138,22 @@ const ModelDecision = Type.Enum(['live', 'calibrated', 'wait', 'retire'], {
 const ModelVerdict = Type.Object(
   {
     decision: ModelDecision,
-    code: Type.Enum([
-      'beats_current',
-      'beats_stated',
-      'too_few_outcomes',
-      'no_gain',
-      'within_noise',
-      'live_model_slipped',
-    ]),
+    code: Type.Enum(
+      [
+        'beats_current',
+        'beats_stated',
+        'too_few_outcomes',
+        'no_gain',
+        'within_noise',
+        'not_converged',
+        'live_model_slipped',
+        'live_model_degenerate',
+      ],
+      {
+        description:
+          '`not_converged`: the training did not arrive at a usable model, so nothing was published. `live_model_slipped`: it predicts worse than the rules or the win rate. `live_model_degenerate`: its chances of closing can not be right, such as the same for every lead, or it can not be read.',
+      },
+    ),
     text: Type.String(),
     missing: Nullable(
       Type.Integer({ description: 'About how many more outcomes it takes; null if nobody can tell.' }),

@@ -15,6 +15,7 @@ export const PATHS = {
   leadCounts: '/api/leads/counts',
   leadExport: '/api/leads/export',
   leadFeedback: '/api/leads/:id/feedback',
+  leadContact: '/api/leads/:id/contact',
   team: '/api/team',
   profile: '/api/account/profile',
   alerts: '/api/alerts',
@@ -37,6 +38,7 @@ export const PATHS = {
   setup: '/api/account/setup',
   usage: '/api/usage',
   insights: '/api/insights',
+  lostReasons: '/api/insights/lost-reasons',
   live: '/api/live',
   received: '/api/received',
   views: '/api/views',
@@ -45,9 +47,12 @@ export const PATHS = {
   import: '/api/imports/:id',
   importPreview: '/api/imports/:id/preview',
   importSheet: '/api/imports/:id/sheet',
+  importHeader: '/api/imports/:id/header',
   importStart: '/api/imports/:id/start',
   importCancel: '/api/imports/:id/cancel',
+  importUndo: '/api/imports/:id/undo',
   importRefused: '/api/imports/:id/refused',
+  importWarnings: '/api/imports/:id/warnings',
   webhooks: '/api/webhooks',
   webhookEndpoint: '/api/webhooks/:id',
   webhookRotateSecret: '/api/webhooks/:id/rotate-secret',
@@ -55,6 +60,9 @@ export const PATHS = {
   webhookDeliveries: '/api/webhooks/:id/deliveries',
   webhookRedeliver: '/api/webhooks/:id/redeliver',
   deliveryRedeliver: '/api/webhooks/:id/deliveries/:event/redeliver',
+  crm: '/api/crm',
+  crmRuns: '/api/crm/runs',
+  crmRun: '/api/crm/runs/:id',
   people: '/api/people',
   erasePerson: '/api/people/erase',
   retention: '/api/retention',
@@ -80,6 +88,7 @@ export const PATHS = {
   invitation: '/api/invitations/:id',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
+  mcp: '/mcp',
   embed: '/embed.js',
   healthz: '/healthz',
   readyz: '/readyz',
@@ -120,11 +129,18 @@ type ParameterOf<Pattern extends string> = Pattern extends `${string}:${infer Na
     ? Name
     : never;
 
+declare const PATTERN: unique symbol;
+
+/** A path whose type remembers the route pattern it was made from. */
+export type FilledPath<Pattern extends string> = string & { readonly [PATTERN]: Pattern };
+
 /** `fillPath(PATHS.lead, { id })` → `/api/leads/lead_0193…` */
 export function fillPath<Pattern extends string>(
   pattern: Pattern,
   values: Readonly<Record<ParameterOf<Pattern>, string>>,
-): string {
+): FilledPath<Pattern> {
   const parameters: Readonly<Record<string, string>> = values;
-  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  return pattern.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  ) as FilledPath<Pattern>;
 }

@@ -57,6 +57,10 @@ export const EraseResult = Type.Object(
       deliveries: Type.Integer(),
       refused_rows: Type.Integer(),
       received: Type.Integer({ description: 'Logged requests.' }),
+      crm_records: Type.Integer({
+        description:
+          'Records in the CRM that their leads were sent to. They stay there: delete them in the CRM.',
+      }),
     }),
   },
   { title: 'EraseResult' },

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Nullable, TimeOfDay } from './common.ts';
-import { MAX_DEAL_VALUE } from './limits.ts';
+import { MAX_DEAL_VALUE, MAX_LOST_REASON_LENGTH, MAX_LOST_REASONS } from './limits.ts';
 
 export const Profile = Type.Object(
   {
@@ -18,6 +18,13 @@ export const Profile = Type.Object(
     closes_at: TimeOfDay,
     typical_deal: Nullable(
       Type.Number({ exclusiveMinimum: 0, maximum: MAX_DEAL_VALUE, description: 'In `currency`.' }),
+    ),
+    lost_reasons: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: MAX_LOST_REASON_LENGTH }), {
+        maxItems: MAX_LOST_REASONS,
+        uniqueItems: true,
+        description: 'Offered when a lead is marked as lost. Left out of a request, they stay as they are.',
+      }),
     ),
   },
   { additionalProperties: false, title: 'Profile' },

@@ -4,8 +4,9 @@ import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './limits.ts';
 
-/** `owner` can do everything, `rep` can work with leads, `viewer` can only read. */
-export const Role = Type.Enum(['owner', 'rep', 'viewer']);
+/** `owner` can do everything, `manager` can also import leads and decide who gets them, `rep` can work with leads, `viewer`
+ * can only read. */
+export const Role = Type.Enum(['owner', 'manager', 'rep', 'viewer']);
 export type Role = Static<typeof Role>;
 
 const Membership = Type.Object({
@@ -14,6 +15,9 @@ const Membership = Type.Object({
   role: Role,
   requires_two_factor: Type.Boolean({
     description: 'Members need two-factor sign-in or single sign-on to use this account.',
+  }),
+  can_export_leads: Type.Boolean({
+    description: 'Whether the owners let this user download leads in bulk.',
   }),
   /** When the account will be deleted. Until then it is closed, and an owner can cancel. */
   delete_at: Nullable(Moment),
@@ -36,9 +40,14 @@ export const SessionResult = Type.Object(
       needs_two_factor: Type.Boolean({
         description: 'The current account requires two-factor sign-in, and this session lacks it.',
       }),
+      needs_sso_check: Type.Boolean({
+        description:
+          'The session was opened by single sign-on, and the identity provider has to confirm it. Until then, nobody is ' +
+          'signed in. Start single sign-on with `silent` to do so without asking the person.',
+      }),
       session_id: Nullable(
         Type.String({
-          description: 'The ID of this session in the list of sessions, without dashes.',
+          description: 'The ID of this session in the list of sessions.',
         }),
       ),
       /** The current account. */
@@ -49,7 +58,7 @@ export const SessionResult = Type.Object(
           '`first`: nobody has signed up yet; the first person needs the setup token and becomes the owner.',
       }),
       mail: Type.Enum(['sent', 'printed', 'none'], {
-        description: '`printed`: to the output of the process; `none`: email is not set up.',
+        description: '`printed`: it only appears on the server; `none`: email is not set up.',
       }),
       account_deletion_days: Type.Integer({
         description: 'How long an owner can cancel the deletion of an account.',
@@ -122,31 +131,12 @@ export const MemberDuties = Type.Object(
 );
 export type MemberDuties = Static<typeof MemberDuties>;
 
-export const AccountSecurity = Type.Object(
-  { requires_two_factor: Type.Boolean() },
-  { additionalProperties: false, title: 'AccountSecurityRequest' },
-);
-export type AccountSecurity = Static<typeof AccountSecurity>;
-
 export const AccountNameResult = Type.Object(
   { success: Type.Literal(true), data: AccountBody },
   { title: 'AccountNameResult' },
 );
 export type AccountNameResult = Static<typeof AccountNameResult>;
 
-export const AccountSecurityResult = Type.Object(
-  {
-    success: Type.Literal(true),
-    data: Type.Object({
-      requires_two_factor: Type.Boolean(),
-      with_two_factor: Type.Array(Type.String(), {
-        description: '`user_…` of the members who have turned it on.',
-      }),
-    }),
-  },
-  { title: 'AccountSecurityResult' },
-);
-export type AccountSecurityResult = Static<typeof AccountSecurityResult>;
 export const AccountDeletionBody = Type.Object(
   {
     name: Type.String({ maxLength: MAX_NAME_LENGTH, description: 'The name of the account, to confirm.' }),

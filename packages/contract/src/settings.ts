@@ -8,12 +8,14 @@ import { MAX_SETTINGS_NOTE_LENGTH } from './limits.ts';
 /** The engine validates the values, with errors that name the setting. */
 export const SettingsChanges = Type.Record(Type.String(), Type.Unknown(), {
   title: 'SettingsChanges',
+  maxProperties: 100,
   description:
     'What differs from the defaults, in the same structure: `{"grades": {"hot": 75}}`. Everything else keeps its default.',
   examples: [
     {
       grades: { hot: 75 },
-      concepts: { urgent: { strong: 30 } },
+      asks: { demo: 55 },
+      answers: { when: { strong: 20 } },
       questions: { 'How soon?': 'timeline' },
       words: [{ text: 'Turbo X', means: 'scope' }],
       exclusions: [{ reason: 'Outside our region', cap: 20, words: [], countries: ['US'] }],

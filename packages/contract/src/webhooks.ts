@@ -207,7 +207,10 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>;
 export const DeliveryPage = Type.Object(
   {
     success: Type.Literal(true),
-    data: Type.Array(Delivery),
+    data: Type.Array(Delivery, {
+      description:
+        'With `status`, a page looks at the next 20,000 deliveries and may be short or empty; `next_cursor` leads on.',
+    }),
     next_cursor: Nullable(Type.String()),
   },
   { title: 'DeliveryPage' },

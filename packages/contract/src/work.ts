@@ -1,15 +1,28 @@
-// Work on leads: status, snooze, assignee, notes and feedback; and the timeline that all of it is recorded in.
+// Work on leads: status, snooze, next activity, assignee, notes and feedback; and the timeline that all of it is recorded in.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { Grade } from './lead.ts';
-import { MAX_DEAL_VALUE, MAX_LEADS_PER_CHANGE, MAX_NOTE_LENGTH } from './limits.ts';
+import { MAX_CONTACT_LENGTH, MAX_DEAL_VALUE, MAX_LEADS_PER_CHANGE, MAX_NOTE_LENGTH } from './limits.ts';
 import { RecordedOutcome } from './recorded-outcome.ts';
+import { Conflicts, NewRevisions, Revision, SeenRevision, SeenRevisions } from './revision.ts';
 
 export const Status = Type.Enum(['new', 'contacted', 'qualified', 'unqualified', 'won', 'lost'], {
   description: 'Won and lost leads have an outcome; all others are open.',
 });
 export type Status = Static<typeof Status>;
+
+export const ActivityKind = Type.Enum(['call', 'email', 'meeting']);
+export type ActivityKind = Static<typeof ActivityKind>;
+
+export const NextActivity = Type.Object(
+  { kind: ActivityKind, at: Moment },
+  { additionalProperties: false, description: 'What somebody plans to do about the lead, and when.' },
+);
+export type NextActivity = Static<typeof NextActivity>;
+
+export const CallResult = Type.Enum(['reached', 'no_answer', 'wrong_number']);
+export type CallResult = Static<typeof CallResult>;
 
 const Assignee = Nullable(
   Type.String({ maxLength: 320, description: 'A member: `user_…` or the email. Null: nobody.' }),
@@ -33,36 +46,41 @@ const change = {
     description:
       'Without it, a signed-in member who marks a lead that nobody has as contacted, qualified, won or lost becomes its assignee. API keys take no leads.',
   }),
+  next_activity: Type.Optional({ ...Nullable(NextActivity), description: 'Null: nothing is planned.' }),
+  done: Type.Optional(
+    Type.Object(
+      {
+        kind: ActivityKind,
+        result: Type.Optional({ ...CallResult, description: 'Only of a call.' }),
+      },
+      {
+        additionalProperties: false,
+        description:
+          'What was done just now, for the timeline. A planned activity of this kind is done by it, unless the request ' +
+          'plans another one. The status stays as it is.',
+      },
+    ),
+  ),
   note: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: MAX_NOTE_LENGTH,
-      description: 'Added to the change of status or, without one, as a note of its own.',
+      description: 'Added to what was done or to the change of status; without both, a note of its own.',
     }),
-  ),
-  expected: Type.Optional(
-    Type.Object(
-      { status: Type.Optional(Status), assignee: Type.Optional(Assignee) },
-      {
-        additionalProperties: false,
-        description:
-          'Nothing changes, and the answer is 409, if the lead is no longer like this: so that two people can’t both take it.',
-      },
-    ),
   ),
 };
 
-export const WorkBody = Type.Object(change, {
-  additionalProperties: false,
-  minProperties: 1,
-  title: 'WorkRequest',
-});
+export const WorkBody = Type.Object(
+  { ...change, revision: SeenRevision },
+  { additionalProperties: false, minProperties: 1, title: 'WorkRequest' },
+);
 export type WorkBody = Static<typeof WorkBody>;
 
 export const BulkWorkBody = Type.Object(
   {
     lead_ids: Type.Array(Type.String(), { minItems: 1, maxItems: MAX_LEADS_PER_CHANGE, uniqueItems: true }),
     ...change,
+    revisions: SeenRevisions,
   },
   { additionalProperties: false, minProperties: 2, title: 'BulkWorkRequest' },
 );
@@ -79,6 +97,8 @@ export const workState = {
   not_spam: Type.Boolean({
     description: 'Graded Spam, but a person said that it isn’t: so it is on the to-do list.',
   }),
+  next_activity: Nullable(NextActivity),
+  revision: Revision,
 };
 
 export const WorkResult = Type.Object(
@@ -96,6 +116,8 @@ export const BulkWorkResult = Type.Object(
     data: Type.Object({
       changed: Type.Integer({ description: 'Leads that are now as requested, whatever they were before.' }),
       unknown: Type.Array(Type.String(), { description: 'IDs of leads the account does not have.' }),
+      conflicts: Conflicts,
+      revisions: NewRevisions,
     }),
   },
   { title: 'BulkWorkResult' },
@@ -109,10 +131,30 @@ export const FeedbackBody = Type.Object(
   {
     verdict: Verdict,
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NOTE_LENGTH })),
+    revision: SeenRevision,
   },
   { additionalProperties: false, title: 'FeedbackRequest' },
 );
 export type FeedbackBody = Static<typeof FeedbackBody>;
+
+const contactText = (description: string) =>
+  Type.Optional(Type.String({ maxLength: MAX_CONTACT_LENGTH, description }));
+
+export const ContactBody = Type.Object(
+  {
+    name: contactText('Empty: unknown.'),
+    email: contactText('Empty if there is a phone number.'),
+    phone: contactText('Empty if there is an email.'),
+    company: contactText('Kept as the answer to the question for the company, or to one called “Company”.'),
+    rescore: Type.Boolean({
+      description:
+        'Whether to score the lead again, with what the AI read then. Won and lost leads keep the score they were decided with.',
+    }),
+    revision: SeenRevision,
+  },
+  { additionalProperties: false, title: 'ContactRequest' },
+);
+export type ContactBody = Static<typeof ContactBody>;
 
 const by = Type.String({ description: '`user_…`, `key_…`, `operator` or `worker`.' });
 const modelVersion = Type.String({
@@ -141,6 +183,15 @@ export const TimelineEntry = Type.Union([
     note: Nullable(Type.String()),
   }),
   Type.Object({ ...entry, event: Type.Literal('snoozed'), by, until: Nullable(Moment) }),
+  Type.Object({ ...entry, event: Type.Literal('planned'), by, activity: Nullable(NextActivity) }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('done'),
+    by,
+    kind: ActivityKind,
+    result: Nullable(CallResult),
+    note: Nullable(Type.String()),
+  }),
   Type.Object({
     ...entry,
     event: Type.Literal('assigned'),
@@ -158,6 +209,19 @@ export const TimelineEntry = Type.Union([
     reason: Nullable(Type.String()),
     score: Type.Integer({ description: 'The score it is about.' }),
     grade: Grade,
+  }),
+  Type.Object({
+    ...entry,
+    event: Type.Literal('corrected'),
+    by,
+    corrections: Type.Array(
+      Type.Object({
+        field: Type.Enum(['name', 'email', 'phone', 'company']),
+        from: Type.String(),
+        to: Type.String(),
+        question: Type.Optional(Type.String({ description: 'The one whose answer is the company.' })),
+      }),
+    ),
   }),
   Type.Object({
     ...entry,
@@ -189,7 +253,7 @@ export const TeamMember = Type.Object({
   user_id: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  role: Type.Enum(['viewer', 'rep', 'owner']),
+  role: Type.Enum(['viewer', 'rep', 'manager', 'owner']),
 });
 export type TeamMember = Static<typeof TeamMember>;
 

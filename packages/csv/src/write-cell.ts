@@ -1,8 +1,15 @@
 // Writes values as cells of a CSV file that people open in a spreadsheet, and reads them back.
 
-const FORMULA_START = /(^|[,;\t\r\n])("*)(?=[=+@-])/g;
+// Signs that begin a formula, with their full-width and small forms, which Excel reads as the same: ＝ ﹦ ＋ ﹢ － ﹣ − ＠ ﹫.
+const SIGN = '=+@\\-\uff1d\ufe66\uff0b\ufe62\uff0d\ufe63\u2212\uff20\ufe6b';
+// Characters that nobody sees, and that a program may drop before it looks at the first sign.
+const BLANK = ' \u00a0\u00ad\u2000-\u200f\u202a-\u202f\u205f-\u206f\u3000\ufeff';
+// Anything that some program splits lines or cells at.
+const BREAK = ',;|\t\r\n\v\f\u0085\u2028\u2029';
+
+const FORMULA_START = new RegExp(`(^|[${BREAK}])("*)(?=[${BLANK}]*[${SIGN}])`, 'g');
 const CONTROL_START = /(^|[,;])("*)(?=[\t\r])/g;
-const GUARDED_START = /(^|[,;\t\r\n])("*)'(?=[=+@\t\r-])/g;
+const GUARDED_START = new RegExp(`(^|[${BREAK}])("*)'(?=[\\t\\r]|[${BLANK}]*[${SIGN}])`, 'g');
 
 /** Quotes the text if necessary and puts an apostrophe before anything that a spreadsheet would run as a formula, even a
  * number: Excel splits lines at the separator of its locale, not at ours, and then ignores quotes that don't begin a cell.

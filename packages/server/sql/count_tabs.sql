@@ -12,18 +12,16 @@ as $$
 declare
   account uuid := named_account();
 begin
-  -- Without `|| ''`, the planner would choose the index of leads in progress and read all of it for the few that are due.
   select
     (select count(*) from (
-      (select from leads l where l.account_id = account and l.outcome = 'open' and l.stage = 'new' and l.grade <> 'Spam'
-         and (l.snoozed_until is null or l.snoozed_until <= now()) limit 1001)
+      (select from leads l where l.account_id = account and is_to_do(
+         'new', l.outcome, l.stage, l.grade, l.not_spam, l.snoozed_until, now(), false) limit 1001)
       union all
-      (select from leads l where l.account_id = account and l.outcome = 'open' and l.stage || '' <> 'new' and l.grade <> 'Spam'
-         and l.snoozed_until <= now() limit 1001)
+      (select from leads l where l.account_id = account and is_to_do(
+         'back', l.outcome, l.stage, l.grade, l.not_spam, l.snoozed_until, now(), false) limit 1001)
       union all
-      (select from leads l where l.account_id = account and l.outcome = 'open' and l.grade = 'Spam' and l.not_spam
-         and (l.stage = 'new' or l.snoozed_until is not null)
-         and (l.snoozed_until is null or l.snoozed_until <= now()) limit 1001)
+      (select from leads l where l.account_id = account and is_to_do(
+         'rescued', l.outcome, l.stage, l.grade, l.not_spam, l.snoozed_until, now(), false) limit 1001)
     ) m),
     (select count(*) from (
       select from leads l where l.account_id = account and l.outcome = 'open' and l.stage in ('contacted', 'qualified')

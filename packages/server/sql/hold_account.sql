@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare
   found text;
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended(account::text, 3));
+  perform pg_advisory_xact_lock_shared(lock_key(account, 'place'));
   select a.presence into found from accounts a where a.id = account;
   if found in ('held', 'elsewhere') or found is null and exists (select from this_cell) then
     raise exception 'the account is not in this cell' using errcode = 'LL001';

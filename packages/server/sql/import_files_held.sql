@@ -1,6 +1,6 @@
 -- What the files of the current account and its test or live twin take up until they are imported, the most its plan
--- allows, and how many uploads there were in a day. A twin's imports are invisible to the account itself, but share its
--- limits.
+-- allows, and how many uploads there were in a day, including those
+-- that were rejected. A twin's imports are invisible to the account itself, but share its limits.
 create or replace function leadline.import_files_held(
   out uploading integer, out waiting integer, out in_a_day integer, out bytes bigint, out max_bytes bigint
 ) language sql stable security definer set search_path = leadline, pg_temp as $$

@@ -23,7 +23,7 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   select coalesce(array_agg(a.account_id), '{}') into free
   from (select distinct account_id from json_to_recordset(requests) as r (account_id uuid) order by account_id offset 0) a
-  where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1))
+  where pg_try_advisory_xact_lock_shared(lock_key(a.account_id, 'requests'))
     and not exists (select from accounts x where x.id = a.account_id and x.presence in ('held', 'elsewhere'));
 
   insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id, key_id, tool)
@@ -42,7 +42,7 @@ begin
   -- Only one process may trim an account at a time, because two that delete the same rows could deadlock.
   select coalesce(array_agg(a.account_id), '{}') into to_trim
   from (select unnest(free) as account_id offset 0) a
-  where pg_try_advisory_xact_lock(hashtextextended(a.account_id::text, 2));
+  where pg_try_advisory_xact_lock(lock_key(a.account_id, 'trimming'));
   delete from received r using (
     select x.account_id, x.id,
       row_number() over (partition by x.account_id, x.lead_id is null order by x.id desc) as place

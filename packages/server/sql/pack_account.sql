@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare
   ids uuid[];
 begin
-  perform pg_advisory_xact_lock(hashtextextended(live_id::text, 4));
+  perform pg_advisory_xact_lock(lock_key(live_id, 'pack'));
   ids := array(select a.id from accounts a where live_id in (a.id, a.test_of));
   return query
   select live.cell,
@@ -15,7 +15,7 @@ begin
       'accounts', (select json_agg(a order by a.test_of nulls first) from accounts a where a.id = any (ids)),
       'api_keys', (select coalesce(json_agg(json_build_object(
           'key_hash', k.key_hash, 'id', k.id, 'account_id', k.account_id, 'name', k.name, 'hint', k.hint,
-          'created_at', k.created_at, 'expires_at', k.expires_at, 'scope', k.scope)), '[]')
+          'created_at', k.created_at, 'expires_at', k.expires_at, 'ending', k.ending, 'scope', k.scope)), '[]')
         from api_keys k where k.account_id = any (ids)),
       'members', (select coalesce(json_agg(m), '[]') from members m where m.account_id = live_id),
       'former_members', (select coalesce(json_agg(f), '[]') from former_members f where f.account_id = live_id),

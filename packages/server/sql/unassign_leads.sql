@@ -16,7 +16,8 @@ begin
     order by l.account_id, l.id
     for no key update
   ), freed as (
-    update leads l set assignee = next_user_id from held h where l.account_id = h.account_id and l.id = h.id
+    update leads l set assignee = next_user_id, revision = l.revision + 1
+    from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
   )
   insert into activities (account_id, lead_id, kind, actor, data)

@@ -55,11 +55,11 @@ begin
 
   delete from api_keys k where k.account_id = any (ids)
     and k.key_hash not in (select n.key_hash from json_populate_recordset(null::api_keys, packed -> 'api_keys') n);
-  insert into api_keys (key_hash, id, account_id, name, hint, created_at, expires_at, scope)
-  select n.key_hash, n.id, n.account_id, n.name, n.hint, n.created_at, n.expires_at, n.scope
+  insert into api_keys (key_hash, id, account_id, name, hint, created_at, expires_at, ending, scope)
+  select n.key_hash, n.id, n.account_id, n.name, n.hint, n.created_at, n.expires_at, n.ending, n.scope
   from json_populate_recordset(null::api_keys, packed -> 'api_keys') n
   on conflict (key_hash) do update set name = excluded.name, hint = excluded.hint, expires_at = excluded.expires_at,
-    scope = excluded.scope;
+    ending = excluded.ending, scope = excluded.scope;
 
   delete from members m where m.account_id = live_id
     and m.id not in (select n.id from json_populate_recordset(null::members, packed -> 'members') n);

@@ -3,14 +3,14 @@
 
 import type { Lead } from '@leadline/engine';
 import { sql } from 'kysely';
-import { recordAudit } from '../audit/record-audit.ts';
-import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
-import { isAccountElsewhere } from '../db/account-elsewhere.ts';
-import { type AccountScope, enterAccount, SYSTEM } from '../db/account-scope.ts';
-import type { Installation } from '../db/installation.ts';
-import { lockAccount } from '../db/lock-account.ts';
-import { eraseLeads } from '../erasure/erase-leads.ts';
-import { lockRequestLog } from '../request-log/lock-request-log.ts';
+import { recordAudit } from '../accounts/audit/record-audit.ts';
+import { lockRequestLog } from '../leads/request-log/lock-request-log.ts';
+import { firstIdOf, fromUuid, showId } from '../platform/base/ids.ts';
+import { isAccountElsewhere } from '../platform/db/account-elsewhere.ts';
+import { type AccountScope, enterAccount, SYSTEM } from '../platform/db/account-scope.ts';
+import type { Installation } from '../platform/db/installation.ts';
+import { lockAccount } from '../platform/db/lock-account.ts';
+import { eraseLeads } from './erase-leads.ts';
 import { TEST_RETENTION_DAYS } from './manage-retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 // What runs on the compute threads to search for a person.
 
-import { defineTask } from '../compute/task.ts';
+import { defineTask } from '../platform/compute/task.ts';
 import type { findRequestsThatMention, findRowsThatMention } from './on-compute-thread.ts';
 
 const FILE = new URL('on-compute-thread.ts', import.meta.url);

@@ -2,7 +2,7 @@
 // ana@acme.com.br. Searches for the known email instead of parsing every email, because punctuation can be part of an
 // email or surround it: pat.o'brien@acme.com, 'ana@acme.com'.
 
-import { foldEmail } from '../leads/contact.ts';
+import { foldEmail } from '../leads/record/contact.ts';
 
 /** `foldEmail` truncates longer emails. */
 const MAX_FOLDED_LENGTH = foldEmail('x'.repeat(1_000)).length;

@@ -1,16 +1,17 @@
 // Erases a person: their leads and everything stored because of them. The audit log records that somebody was erased
 // and when, but not who.
 
-import type { EraseResult } from '@leadline/contract';
-import { recordAudit } from '../audit/record-audit.ts';
-import { fromUuid, showId } from '../base/ids.ts';
-import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
-import { lockAccount } from '../db/lock-account.ts';
-import { eraseLeads } from '../erasure/erase-leads.ts';
-import { foldEmail } from '../leads/contact.ts';
-import type { LeadToErase } from '../leads/delete-leads.ts';
-import { lockRequestLog } from '../request-log/lock-request-log.ts';
+import type { EraseResult, Import } from '@leadline/contract';
+import { recordAudit } from '../accounts/audit/record-audit.ts';
+import { cancelImport } from '../imports/upload/manage-imports.ts';
+import { foldEmail } from '../leads/record/contact.ts';
+import type { LeadToErase } from '../leads/record/delete-leads.ts';
+import { lockRequestLog } from '../leads/request-log/lock-request-log.ts';
+import { fromUuid, showId } from '../platform/base/ids.ts';
+import type { AccountAccess, AccountScope } from '../platform/db/account-scope.ts';
+import { anyOf } from '../platform/db/database.ts';
+import { lockAccount } from '../platform/db/lock-account.ts';
+import { eraseLeads } from './erase-leads.ts';
 import { describePeople } from './export-person.ts';
 import { type FoundPerson, findPerson, type PersonIdentifiers, type PersonToFind } from './find-person.ts';
 import { eraseRejectedRows } from './rejected-rows.ts';
@@ -21,10 +22,10 @@ type Counts = EraseResult['data'];
 
 export type Erased =
   | { readonly kind: 'erased'; readonly counts: Counts }
-  /** Files that haven't been imported yet may contain the person's data. */
+  /** Imports on their way may still add the person. */
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
-/** Erases the person from each account in turn; if any of them has an unfinished import, erases nothing. */
+/** Erases the person from each account in turn; if any of them has an import on its way, erases nothing. */
 export async function erasePerson(
   accounts: readonly AccountAccess[],
   search: TextSearch,
@@ -157,6 +158,7 @@ async function finish(
     await lockAccount(scope);
     const importIds = await findOpenImports(scope);
     if (importIds.length > 0) return { received, erased: { kind: 'imports open', importIds } as const };
+    await discardUploads(scope);
     // Search again now that the lock keeps new leads out.
     const { leads } = await findPerson(scope, query);
     const last = await eraseLeads(scope, leads.slice(0, BATCH_SIZE));
@@ -178,13 +180,23 @@ const record = (scope: AccountScope, counts: Counts, { people }: Progress): Prom
   recordAudit(scope, 'person.erased', describePeople([...people.values()]), { ...counts });
 
 async function findOpenImports(scope: AccountScope): Promise<string[]> {
+  const ids = await findImports(scope, ['uploading', 'queued', 'running', 'stopped']);
+  return ids.map((id) => showId('imp', id));
+}
+
+/** Files that nobody has started to import may contain the person too. They can be uploaded again. */
+async function discardUploads(scope: AccountScope): Promise<void> {
+  for (const id of await findImports(scope, ['ready'])) await cancelImport(scope, id);
+}
+
+async function findImports(scope: AccountScope, statuses: readonly Import['status'][]): Promise<string[]> {
   const rows = await scope.transaction
     .selectFrom('imports as i')
     .select('i.id')
     .where('i.account_id', '=', scope.accountId)
-    .where('i.status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
+    .where('i.status', 'in', statuses)
     .execute();
-  return rows.map(({ id }) => showId('imp', fromUuid(id)));
+  return rows.map(({ id }) => fromUuid(id));
 }
 
 function addCounts(parts: readonly Partial<Counts>[]): Counts {
@@ -195,5 +207,6 @@ function addCounts(parts: readonly Partial<Counts>[]): Counts {
     deliveries: sum('deliveries'),
     refused_rows: sum('refused_rows'),
     received: sum('received'),
+    crm_records: sum('crm_records'),
   };
 }

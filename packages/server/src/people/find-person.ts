@@ -4,12 +4,12 @@
 
 import { type Lead, readLead, score } from '@leadline/engine';
 import { sql } from 'kysely';
-import { fromUuid } from '../base/ids.ts';
-import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
-import { foldEmail, foldPhone } from '../leads/contact.ts';
-import type { LeadToErase } from '../leads/delete-leads.ts';
+import { foldEmail, foldPhone } from '../leads/record/contact.ts';
+import type { LeadToErase } from '../leads/record/delete-leads.ts';
+import { fromUuid } from '../platform/base/ids.ts';
+import type { AccountScope, EnterAccount } from '../platform/db/account-scope.ts';
+import { anyOf } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** Exactly one of these is set. */
 export interface PersonToFind {
@@ -17,7 +17,7 @@ export interface PersonToFind {
   readonly phone?: string | undefined;
 }
 
-/** Normalized; see leads/contact.ts. */
+/** Normalized; see leads/record/contact.ts. */
 export interface PersonIdentifiers {
   /** Null if the person was looked up by phone. */
   readonly email: string | null;

@@ -1,9 +1,9 @@
 // Reads and changes an account's retention period.
 
 import type { Retention } from '@leadline/contract';
-import { recordAudit } from '../audit/record-audit.ts';
-import { showId } from '../base/ids.ts';
-import type { AccountScope } from '../db/account-scope.ts';
+import { recordAudit } from '../accounts/audit/record-audit.ts';
+import { showId } from '../platform/base/ids.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
 
 /** For test accounts that haven't chosen another period. */
 export const TEST_RETENTION_DAYS = 7;

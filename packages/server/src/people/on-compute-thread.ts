@@ -1,6 +1,6 @@
 // Loaded by the compute threads; see compute-tasks.ts.
 
-import { extractTexts, listValues } from '../request-log/extract-texts.ts';
+import { extractTexts, listValues } from '../leads/request-log/extract-texts.ts';
 import type { PersonIdentifiers } from './find-person.ts';
 import { makeMatcher } from './match-person.ts';
 

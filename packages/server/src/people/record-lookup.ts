@@ -1,9 +1,9 @@
 // Adds an export to the audit log. A caller that looks up the same person again within an hour, or again finds nobody,
 // adds no further entry: otherwise, anyone with a key could fill the log.
 
-import { recordAudit } from '../audit/record-audit.ts';
-import { firstIdOf } from '../base/ids.ts';
-import type { AccountScope } from '../db/account-scope.ts';
+import { recordAudit } from '../accounts/audit/record-audit.ts';
+import { firstIdOf } from '../platform/base/ids.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@
 // parsed into fields, so we search the whole row for the email and phone numbers.
 
 import { sql } from 'kysely';
-import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
+import type { AccountScope, EnterAccount } from '../platform/db/account-scope.ts';
 import type { PersonIdentifiers } from './find-person.ts';
 import type { TextSearch } from './text-search.ts';
 

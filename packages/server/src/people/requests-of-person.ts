@@ -1,9 +1,9 @@
 // Finds a person's logged requests: those that created their leads, and rejected ones that mention them. Rejected
 // requests were never parsed into fields, so we search the whole request for the email and phone numbers.
 
-import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { AccountScope, EnterAccount } from '../platform/db/account-scope.ts';
+import { anyOf } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import type { PersonIdentifiers } from './find-person.ts';
 import type { TextSearch } from './text-search.ts';
 
@@ -57,7 +57,7 @@ export class RejectedRequests {
   /** Returns how many were erased. */
   async erase(scope: AccountScope, identifiers: PersonIdentifiers): Promise<number> {
     const rows = await readRejected(scope);
-    await this.#searchNew(rows, identifiers, 'run');
+    await this.#searchNew(rows, identifiers, 'go first');
     const ids = rows.map(({ id }) => id).filter((id) => this.#mentioning.has(id));
     await scope.transaction
       .deleteFrom('received')
@@ -70,7 +70,7 @@ export class RejectedRequests {
   async #searchNew(
     rows: readonly LoggedRequest[],
     identifiers: PersonIdentifiers,
-    whenExhausted: 'wait' | 'run',
+    whenExhausted: 'wait' | 'go first',
   ): Promise<void> {
     const searched = JSON.stringify(identifiers);
     if (searched !== this.#identifiers) {

@@ -1,7 +1,7 @@
 // Searches stored texts for a person on the compute threads. Each task gets a bounded amount of text, so that other
 // accounts get their turn in between.
 
-import type { ComputePool, WhenExhausted } from '../compute/compute-pool.ts';
+import type { ComputePool, WhenExhausted } from '../platform/compute/compute-pool.ts';
 import { FIND_REQUESTS, FIND_ROWS } from './compute-tasks.ts';
 import type { PersonIdentifiers } from './find-person.ts';
 import type { RequestsToSearch } from './on-compute-thread.ts';

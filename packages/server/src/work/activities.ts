@@ -1,13 +1,14 @@
 // The entries of a lead's timeline that say what people did.
 
-import type { Status, TimelineEntry } from '@leadline/contract';
+import type { ActivityKind, CallResult, NextActivity, Status, TimelineEntry } from '@leadline/contract';
+import type { Correction } from '@leadline/engine';
 import { type Selectable, sql } from 'kysely';
-import { DomainError } from '../base/domain-error.ts';
-import { fromUuid, showId, timeOfId } from '../base/ids.ts';
-import type { AccountScope } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
-import { changeStorage } from '../leads/change-storage.ts';
+import { changeStorage } from '../leads/record/change-storage.ts';
+import { DomainError } from '../platform/base/domain-error.ts';
+import { fromUuid, showId, timeOfId } from '../platform/base/ids.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
+import { anyOf } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 type Verdict = Extract<TimelineEntry, { event: 'feedback' }>['verdict'];
 type Grade = Extract<TimelineEntry, { event: 'scored' }>['grade'];
@@ -21,6 +22,13 @@ export interface ActivityData {
     readonly previous: string | null;
     readonly rule?: string;
   };
+  /** Null: no longer planned. */
+  readonly planned: { readonly activity: NextActivity | null };
+  readonly done: {
+    readonly kind: ActivityKind;
+    readonly result: CallResult | null;
+    readonly note: string | null;
+  };
   readonly note: { readonly text: string };
   readonly feedback: {
     readonly verdict: Verdict;
@@ -28,6 +36,7 @@ export interface ActivityData {
     readonly score: number;
     readonly grade: Grade;
   };
+  readonly corrected: { readonly corrections: readonly Correction[] };
   readonly rescored: {
     readonly version: string;
     readonly settings_version: string;

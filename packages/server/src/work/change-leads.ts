@@ -1,16 +1,23 @@
-// Changes what a rep has done about leads: their status, when to return to them and whose they are. Each change is an
+// Changes what a rep has done about leads: their status, when to return to them, what is next and whose they are. Each change is an
 // entry in the timeline, written while the lead is locked.
 
-import type { Status, WorkResult } from '@leadline/contract';
+import type { ActivityKind, BulkWorkResult, CallResult, Status, WorkResult } from '@leadline/contract';
 import { sql } from 'kysely';
-import { addAlerts } from '../alerts/add-alerts.ts';
-import { DomainError } from '../base/domain-error.ts';
-import { fromUuid, readId, showId } from '../base/ids.ts';
-import type { AccountScope } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
-import { showWork, splitStatus, statusOf, WORK_COLUMNS, type WorkColumns } from '../leads/work-state.ts';
-import { writeOutcomes } from '../leads/write-outcomes.ts';
+import { NEXT_REVISION, showWork, splitStatus, statusOf } from '../leads/record/work-state.ts';
+import { writeOutcomes } from '../leads/record/write-outcomes.ts';
+import { addAlerts } from '../notifications/alerts/add-alerts.ts';
+import { fromUuid, showId } from '../platform/base/ids.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
+import { anyOf } from '../platform/db/database.ts';
 import { addActivities, type NewActivity } from './activities.ts';
+import {
+  lockLead,
+  lockLeads,
+  lockNamedLeads,
+  type NamedLeads,
+  readRevisions,
+  type WorkRow,
+} from './lock-leads.ts';
 import { takeLeads } from './take-leads.ts';
 
 export interface Change {
@@ -20,54 +27,41 @@ export interface Change {
   readonly snoozedUntil?: Date | null;
   /** The ID of a user; null for nobody. */
   readonly assignee?: string | null;
+  /** Null: nothing is planned. */
+  readonly next?: Planned | null;
+  readonly done?: { readonly kind: ActivityKind; readonly result: CallResult | null };
   readonly note?: string;
-  readonly expected?: { readonly status?: Status; readonly assignee?: string | null };
 }
 
-type WorkRow = WorkColumns & { readonly id: string };
+interface Planned {
+  readonly kind: ActivityKind;
+  readonly at: Date;
+}
 
 /** Returns null if the account has no such lead. */
 export async function changeLead(
   scope: AccountScope,
   leadId: string,
   change: Change,
+  revision?: number,
 ): Promise<WorkResult['data'] | null> {
-  const [before] = await lockLeads(scope, [leadId]);
-  if (before === undefined) return null;
+  const before = await lockLead(scope, leadId, revision);
+  if (before === null) return null;
   await applyChange(scope, [before], change);
   const [after] = await lockLeads(scope, [leadId]);
   return after === undefined ? null : { lead_id: showId('lead', leadId), ...showWork(after) };
 }
 
-/** All or none. Unknown and malformed IDs are returned exactly as they were sent. */
+/** All or none of the leads that are known and current. */
 export async function changeLeads(
   scope: AccountScope,
-  givenIds: readonly string[],
+  named: NamedLeads,
   change: Change,
-): Promise<{ changed: number; unknown: string[] }> {
-  const ids = new Map(givenIds.map((given) => [given, readId('lead', given)]));
-  const rows = await lockLeads(
-    scope,
-    [...ids.values()].filter((id) => id !== null),
-  );
+): Promise<BulkWorkResult['data']> {
+  const { rows, unknown, conflicts } = await lockNamedLeads(scope, named);
   await applyChange(scope, rows, change);
-  const known = new Set<string | null>(rows.map(({ id }) => fromUuid(id)));
-  return {
-    changed: rows.length,
-    unknown: [...ids].filter(([, id]) => !known.has(id)).map(([given]) => given),
-  };
+  return { changed: rows.length, unknown, conflicts, revisions: await readRevisions(scope, rows) };
 }
-
-/** In a fixed order, so that two overlapping lists can't deadlock. */
-export const lockLeads = (scope: AccountScope, ids: readonly string[]): Promise<WorkRow[]> =>
-  scope.transaction
-    .selectFrom('leads as l')
-    .select(['l.id', ...WORK_COLUMNS])
-    .where('l.account_id', '=', scope.accountId)
-    .where('l.id', '=', anyOf(ids))
-    .orderBy('l.id')
-    .forNoKeyUpdate()
-    .execute();
 
 /** The caller has locked the leads. */
 export async function applyChange(
@@ -76,7 +70,6 @@ export async function applyChange(
   change: Change,
 ): Promise<void> {
   if (rows.length === 0) return;
-  for (const row of rows) checkExpected(row, change.expected ?? {});
   await changeStatus(scope, rows, change);
   await updateColumns(scope, rows, change);
   const entries = rows.flatMap((row) => describeChange(row, change));
@@ -94,31 +87,24 @@ export async function applyChange(
   await alertAssignee(scope, entries);
 }
 
-function checkExpected(row: WorkRow, { status, assignee }: NonNullable<Change['expected']>): void {
-  const own = row.assignee === null ? null : fromUuid(row.assignee);
-  if ((status === undefined || status === statusOf(row)) && (assignee === undefined || assignee === own))
-    return;
-  const leadId = showId('lead', fromUuid(row.id));
-  throw new DomainError('changed_meanwhile', `${leadId} has changed in the meantime; load it again`);
-}
-
 /** Won, lost and reopened leads are outcomes, with a history and an event of their own. */
-async function changeStatus(
-  scope: AccountScope,
-  rows: readonly WorkRow[],
-  { status, amount = null, note }: Change,
-): Promise<void> {
+async function changeStatus(scope: AccountScope, rows: readonly WorkRow[], change: Change): Promise<void> {
+  const { status, amount = null, note } = change;
   if (status === undefined) return;
   const { outcome } = splitStatus(status);
-  const decided = rows.filter((row) => row.outcome !== outcome).map(({ id }) => fromUuid(id));
+  const decided = rows.filter((row) => isDecision(row, change)).map(({ id }) => fromUuid(id));
   if (decided.length > 0)
     await writeOutcomes(scope, decided, { outcome, at: new Date(), amount, reason: note ?? null });
 }
 
+/** Whether the change is a new outcome, or the amount of the one the lead has. */
+const isDecision = ({ outcome }: WorkRow, { status, amount }: Change): boolean =>
+  status !== undefined && (splitStatus(status).outcome !== outcome || amount !== undefined);
+
 async function updateColumns(
   scope: AccountScope,
   rows: readonly WorkRow[],
-  { status, snoozedUntil, assignee }: Change,
+  { status, snoozedUntil, assignee, next, done }: Change,
 ): Promise<void> {
   const stage = status === undefined ? null : splitStatus(status).stage;
   // A lead somebody works on is no longer snoozed, unless they say so in the same breath.
@@ -127,34 +113,61 @@ async function updateColumns(
     ...(stage === null ? {} : { stage }),
     ...(snoozed === undefined ? {} : { snoozed_until: snoozed }),
     ...(assignee === undefined ? {} : { assignee }),
+    ...nextColumns(next, done),
     ...(status === undefined
       ? {}
       : { contacted_at: status === 'new' ? null : sql<Date>`coalesce(contacted_at, now())` }),
   };
-  if (Object.keys(columns).length === 0) return;
+  const differences = Object.entries(columns).map(
+    ([name, value]) => sql<boolean>`${sql.ref(`l.${name}`)} is distinct from ${value}`,
+  );
+  if (differences.length === 0) return;
   await scope.transaction
     .updateTable('leads as l')
     .set(columns)
+    .set(NEXT_REVISION)
     .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', anyOf(rows.map(({ id }) => fromUuid(id))))
+    // What stays as it was is no reason to refuse a colleague's change.
+    .where((e) => e.or(differences))
     .execute();
 }
 
+/** What was planned is done by something of the same kind, unless something else is planned now. */
+function nextColumns(next: Change['next'], done: Change['done']) {
+  if (next !== undefined) return { next_kind: next?.kind ?? null, next_at: next?.at ?? null };
+  if (done === undefined) return {};
+  const isDone = sql`next_kind is not distinct from ${done.kind}`;
+  return {
+    next_kind: sql<ActivityKind | null>`case when ${isDone} then null else next_kind end`,
+    next_at: sql<Date | null>`case when ${isDone} then null else next_at end`,
+  };
+}
+
+const isSamePlan = (row: WorkRow, next: Planned | null): boolean =>
+  row.next_kind === (next?.kind ?? null) && row.next_at?.getTime() === next?.at.getTime();
+
 /** The entries a change adds to the timeline of a lead; what stays as it was is not mentioned. Outcomes have their own
  * entry, which carries the note as its reason. */
-function describeChange(row: WorkRow, { status, snoozedUntil, assignee, note }: Change): NewActivity[] {
+function describeChange(row: WorkRow, change: Change): NewActivity[] {
+  const { status, snoozedUntil, assignee, next, done } = change;
+  const note = change.note ?? null;
   const leadId = fromUuid(row.id);
   const entries: NewActivity[] = [];
   const previous = statusOf(row);
-  const isNewOutcome = status !== undefined && splitStatus(status).outcome !== row.outcome;
+  const isNewOutcome = isDecision(row, change);
   const isNewStage = status !== undefined && status !== previous && splitStatus(status).stage !== null;
-  if (isNewStage)
+  if (done !== undefined)
+    entries.push({ leadId, kind: 'done', data: { ...done, note: isNewOutcome ? null : note } });
+  const ownNote = isNewOutcome || done !== undefined ? null : note;
+  if (isNewStage) entries.push({ leadId, kind: 'status', data: { status, previous, note: ownNote } });
+  else if (ownNote !== null) entries.push({ leadId, kind: 'note', data: { text: ownNote } });
+  if (next !== undefined && !isSamePlan(row, next))
     entries.push({
       leadId,
-      kind: 'status',
-      data: { status, previous, note: isNewOutcome ? null : (note ?? null) },
+      kind: 'planned',
+      data: { activity: next && { kind: next.kind, at: next.at.toISOString() } },
     });
-  else if (note !== undefined && !isNewOutcome) entries.push({ leadId, kind: 'note', data: { text: note } });
   if (snoozedUntil !== undefined && snoozedUntil?.getTime() !== row.snoozed_until?.getTime())
     entries.push({ leadId, kind: 'snoozed', data: { until: snoozedUntil?.toISOString() ?? null } });
   const before = row.assignee === null ? null : fromUuid(row.assignee);

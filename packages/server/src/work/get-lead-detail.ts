@@ -1,9 +1,9 @@
 // Loads one lead with everything known about it.
 
 import type { LeadDetail } from '@leadline/contract';
-import type { AccountScope } from '../db/account-scope.ts';
-import { findNewestOutcomes } from '../leads/find-outcomes.ts';
-import { describeLead, findLead, findLeadsOf } from '../leads/get-lead.ts';
+import { findNewestOutcomes } from '../leads/record/find-outcomes.ts';
+import { describeLead, findLead, findLeadsOf } from '../leads/record/get-lead.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
 import { readTimeline } from './timeline.ts';
 
 /** Returns null if the account has no such lead. */

@@ -1,39 +1,21 @@
 // Records the same outcome for many leads in one transaction.
 
 import type { OutcomesResult } from '@leadline/contract';
-import { readId } from '../base/ids.ts';
-import type { AccountScope } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
-import { type NewOutcome, writeOutcomes } from '../leads/write-outcomes.ts';
+import { type NewOutcome, writeOutcomes } from '../leads/record/write-outcomes.ts';
+import { fromUuid } from '../platform/base/ids.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
+import { lockNamedLeads, type NamedLeads, readRevisions } from './lock-leads.ts';
 import { takeLeads } from './take-leads.ts';
 
-/** Unknown and malformed IDs are returned exactly as they were sent. */
+/** All or none of the leads that are known and current. */
 export async function recordOutcomes(
   scope: AccountScope,
-  givenIds: readonly string[],
+  named: NamedLeads,
   recorded: NewOutcome,
 ): Promise<OutcomesResult['data']> {
-  const ids = new Map(givenIds.map((given) => [given, readId('lead', given)]));
-  const wanted = [...ids.values()].filter((id) => id !== null);
-  // Locks rows in a fixed order so that two overlapping lists can't deadlock.
-  await scope.transaction
-    .selectFrom('leads as l')
-    .select('l.id')
-    .where('l.account_id', '=', scope.accountId)
-    .where('l.id', '=', anyOf(wanted))
-    .orderBy('l.id')
-    .forNoKeyUpdate()
-    .execute();
-  const written = await writeOutcomes(scope, wanted, recorded);
-  const known = new Set<string | null>(written.map(({ leadId }) => leadId));
-  if (recorded.outcome !== 'open')
-    await takeLeads(
-      scope,
-      [...known].filter((id) => id !== null),
-      recorded.outcome,
-    );
-  return {
-    recorded: written.length,
-    unknown: [...ids].filter(([, id]) => !known.has(id)).map(([given]) => given),
-  };
+  const { rows, unknown, conflicts } = await lockNamedLeads(scope, named);
+  const leadIds = rows.map(({ id }) => fromUuid(id));
+  await writeOutcomes(scope, leadIds, recorded);
+  if (recorded.outcome !== 'open') await takeLeads(scope, leadIds, recorded.outcome);
+  return { recorded: rows.length, unknown, conflicts, revisions: await readRevisions(scope, rows) };
 }

@@ -2,7 +2,7 @@
 // nor part of the timeline.
 
 import type pg from 'pg';
-import type { Stage } from '../leads/work-state.ts';
+import type { Stage } from '../leads/record/work-state.ts';
 
 export interface PastWork {
   readonly leadId: string;

@@ -1,9 +1,10 @@
 // A person who works on an unassigned lead becomes its assignee. Only people take leads: an API key acts for no one.
 
 import type { Status } from '@leadline/contract';
-import { fromUuid, readId } from '../base/ids.ts';
-import type { AccountScope } from '../db/account-scope.ts';
-import { anyOf } from '../db/database.ts';
+import { NEXT_REVISION } from '../leads/record/work-state.ts';
+import { fromUuid, readId } from '../platform/base/ids.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
+import { anyOf } from '../platform/db/database.ts';
 import { addActivities } from './activities.ts';
 
 const TAKING: ReadonlySet<Status> = new Set(['contacted', 'qualified', 'won', 'lost']);
@@ -18,7 +19,7 @@ export async function takeLeads(
   if (userId === null || leadIds.length === 0 || !TAKING.has(status)) return;
   const taken = await scope.transaction
     .updateTable('leads as l')
-    .set({ assignee: userId })
+    .set({ assignee: userId, ...NEXT_REVISION })
     .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', anyOf(leadIds))
     .where('l.assignee', 'is', null)

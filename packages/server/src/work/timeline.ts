@@ -1,12 +1,12 @@
 // Everything that happened to a lead, oldest first.
 
 import type { TimelineEntry } from '@leadline/contract';
-import { fromUuid, showId, timeOfId } from '../base/ids.ts';
-import type { AccountScope } from '../db/account-scope.ts';
-import { findEvents } from '../leads/find-events.ts';
-import type { OutcomeOfLead } from '../leads/find-outcomes.ts';
-import type { FoundLead } from '../leads/get-lead.ts';
-import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
+import { findEvents } from '../leads/record/find-events.ts';
+import type { OutcomeOfLead } from '../leads/record/find-outcomes.ts';
+import type { FoundLead } from '../leads/record/get-lead.ts';
+import { findNewestDeliveries } from '../notifications/webhooks/deliveries-of-leads.ts';
+import { fromUuid, showId, timeOfId } from '../platform/base/ids.ts';
+import type { AccountScope } from '../platform/db/account-scope.ts';
 import { findActivities } from './activities.ts';
 
 export async function readTimeline(
@@ -74,8 +74,11 @@ function inOrder(a: TimelineEntry, b: TimelineEntry): number {
 const recordedAt = (entry: TimelineEntry): string =>
   entry.event === 'outcome' ? timeOfId(entry.entry_id.replace(/^\w+_/, '')).toISOString() : entry.at;
 
+/** Hundreds of events, each sent to every endpoint, would be thousands. */
+const MAX_DELIVERIES = 200;
+
 async function readDeliveries(scope: AccountScope, leadId: string): Promise<TimelineEntry[]> {
-  const rows = await findDeliveries(scope, await findEvents(scope, [leadId]));
+  const rows = await findNewestDeliveries(scope, await findEvents(scope, [leadId]), MAX_DELIVERIES);
   return rows.map(({ endpoint_id, event_id, event, status, last_attempt_at }) => ({
     entry_id: showId('evt', fromUuid(event_id)),
     at: (last_attempt_at ?? timeOfId(fromUuid(event_id))).toISOString(),

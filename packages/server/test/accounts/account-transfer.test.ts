@@ -15,16 +15,16 @@ import { startTestApi, TEST_SECRET_KEY } from '@leadline/testkit/service/start-i
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportAccount, type TransferredRows } from '../../src/account-transfer/export-account.ts';
-import { importAccount } from '../../src/account-transfer/import-account.ts';
-import { LEFT_TABLES, TRANSFERRED_TABLES } from '../../src/account-transfer/transferred-tables.ts';
-import { makeSecretKeys, type SecretKeys } from '../../src/base/secret-keys.ts';
-import { arriveIn } from '../../src/cell-moves/arrive-in-cell.ts';
-import { moveAccount } from '../../src/cell-moves/move-account.ts';
-import { type Cell, openCell } from '../../src/cell-moves/owner-connections.ts';
-import { findPresence } from '../../src/cell-moves/presence.ts';
-import { inDatabaseOf } from '../../src/db/account-scope.ts';
-import type { Installation } from '../../src/db/installation.ts';
+import { makeCellArrival } from '../../src/cells/commands/cell-arrival.ts';
+import { type Cell, openCell } from '../../src/cells/directory/owner-connections.ts';
+import { moveAccount } from '../../src/cells/moves/move-account.ts';
+import { findPresence } from '../../src/cells/moves/presence.ts';
+import { exportAccount, type TransferredRows } from '../../src/operations/transfer/export-account.ts';
+import { importAccount } from '../../src/operations/transfer/import-account.ts';
+import { LEFT_TABLES, TRANSFERRED_TABLES } from '../../src/operations/transfer/transferred-tables.ts';
+import { makeSecretKeys, type SecretKeys } from '../../src/platform/base/secret-keys.ts';
+import { inDatabaseOf } from '../../src/platform/db/account-scope.ts';
+import type { Installation } from '../../src/platform/db/installation.ts';
 import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
 import { type FullAccount, fillAccount } from '../support/full-account.ts';
 
@@ -70,7 +70,7 @@ const importInto = (db: Installation, path = file, plan?: string, cell?: Cell) =
     passphrase: PASSPHRASE,
     secretKeys: makeSecretKeys(OTHER_SECRET_KEY),
     ...(plan === undefined ? {} : { plan }),
-    ...(cell === undefined ? {} : { arrival: arriveIn(cell) }),
+    ...(cell === undefined ? {} : { arrival: makeCellArrival(cell) }),
   });
 
 async function withInstallation(
@@ -123,10 +123,10 @@ test('all rows arrive in another cell, and keys, webhooks and replays work there
 
 test('an import that was killed before it opened the account is finished by an API process and a move', async () => {
   await withCell(async (db, cell, url) => {
-    await sql`alter function leadline.open_account rename to open_account_later`.execute(cell.db);
-    await expect(importInto(db, file, undefined, cell)).rejects.toThrow('open_account');
+    await sql`alter function leadline.unfreeze_account rename to unfreeze_account_later`.execute(cell.db);
+    await expect(importInto(db, file, undefined, cell)).rejects.toThrow('unfreeze_account');
     expect(await findPresence(cell.pool, account.accountId)).toBe('held');
-    await sql`alter function leadline.open_account_later rename to open_account`.execute(cell.db);
+    await sql`alter function leadline.unfreeze_account_later rename to unfreeze_account`.execute(cell.db);
     await expectInUse(url);
     expect(await findPresence(cell.pool, account.accountId)).toBe('here');
     await moveAccount({ directoryUrl: url, accountId: account.accountId, target: 'south' });

@@ -184,7 +184,7 @@ test('the audit log says what changed, from the first name of the account', asyn
 });
 
 test('each export of leads is in the audit log, without the text of a search', async () => {
-  const { person, id } = await join('viewer');
+  const { person, id } = await join('rep');
   await addLead(await ownerId());
   expect((await person.call('/api/leads/export?grade=Hot,Warm&q=secret')).status).toBe(200);
   expect((await person.call('/api/leads/export')).status).toBe(200);

@@ -15,12 +15,12 @@ import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deleteDueAccounts } from '../../src/accounts/delete-accounts.ts';
-import { EXPORTED_TABLES } from '../../src/accounts/export-account.ts';
-import { cancelDeletion, scheduleDeletion } from '../../src/accounts/schedule-deletion.ts';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { deleteDueAccounts } from '../../src/accounts/lifecycle/delete-accounts.ts';
+import { EXPORTED_TABLES } from '../../src/accounts/lifecycle/export-account.ts';
+import { cancelDeletion, scheduleDeletion } from '../../src/accounts/lifecycle/schedule-deletion.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { listAccountTables, readRowsOf } from '../support/account-tables.ts';
 import { EXPORT_PATH, exportAccount, getExportTicket } from '../support/export-account.ts';
 import { type FullAccount, fillAccount, leaveEvents } from '../support/full-account.ts';
@@ -56,6 +56,10 @@ const LIVE_TABLES = [
   'alert_choices',
   'alert_emails',
   'alerts',
+  'crm_connections',
+  'crm_queue',
+  'crm_records',
+  'crm_runs',
   'drifts',
   'lead_watchers',
   'model_versions',
@@ -66,8 +70,8 @@ const LIVE_TABLES = [
   'settings_versions',
   'trained_models',
 ];
-/** Made from leads, to find them. */
-const SEARCH_TABLES = ['search_queue', 'search_texts'];
+/** Made from leads and rows of files, to find them. */
+const SEARCH_TABLES = ['import_rows', 'search_queue', 'search_texts'];
 
 const runDeletion = (from = workerPool, signal = new AbortController().signal): Promise<void> =>
   deleteDueAccounts(openInstallation(from), { info: () => {}, error: () => {} }, signal);

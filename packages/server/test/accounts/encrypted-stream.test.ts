@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { decryptStream, encryptStream } from '../../src/account-transfer/encrypted-stream.ts';
+import { decryptStream, encryptStream } from '../../src/operations/transfer/encrypted-stream.ts';
 
 const PASSPHRASE = 'correct horse battery';
 const CHUNK = 64 * 1024;

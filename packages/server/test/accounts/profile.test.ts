@@ -16,6 +16,15 @@ const BERLIN = {
   typical_deal: 12_500,
 };
 
+const DEFAULT_REASONS = [
+  'Price',
+  'No budget',
+  'Bad timing',
+  'Chose a competitor',
+  'No response',
+  'Not a fit',
+];
+
 describe('the profile of an account', () => {
   let owner: Person;
   beforeEach(async () => {
@@ -31,11 +40,12 @@ describe('the profile of an account', () => {
       opens_at: '09:00',
       closes_at: '17:00',
       typical_deal: null,
+      lost_reasons: DEFAULT_REASONS,
     });
   });
 
   test('is saved, and shared with the test account', async () => {
-    const saved = { ...BERLIN, office_days: [1, 2, 5] };
+    const saved = { ...BERLIN, office_days: [1, 2, 5], lost_reasons: DEFAULT_REASONS };
     expect((await owner.call(PATH, BERLIN, { method: 'PUT' })).body.data).toEqual(saved);
     const inTestMode = { headers: { 'X-Leadline-Mode': 'test' } };
     expect((await owner.call(PATH, undefined, inTestMode)).body.data).toEqual(saved);
@@ -43,6 +53,11 @@ describe('the profile of an account', () => {
     const byKey = { key: body.data.key };
     expect((await suite.person().call(PATH, undefined, byKey)).body.data).toEqual(saved);
     expectError(await suite.person().call(PATH, BERLIN, { ...byKey, method: 'PUT' }), 'not_signed_in');
+    const reasons = ['Too small', 'Zu teuer'];
+    const changed = { ...BERLIN, lost_reasons: [' Too small ', 'Zu teuer'] };
+    expect((await owner.call(PATH, changed, { method: 'PUT' })).body.data.lost_reasons).toEqual(reasons);
+    // Left out, they stay as they are.
+    expect((await owner.call(PATH, BERLIN, { method: 'PUT' })).body.data.lost_reasons).toEqual(reasons);
   });
 
   test.each<[string, object]>([
@@ -51,6 +66,8 @@ describe('the profile of an account', () => {
     ['a day that closes before it opens', { opens_at: '17:00', closes_at: '09:00' }],
     ['no office days', { office_days: [] }],
     ['a deal worth nothing', { typical_deal: 0 }],
+    ['a blank lost reason', { lost_reasons: ['Price', ' '] }],
+    ['two lost reasons that differ in case only', { lost_reasons: ['Price', 'PRICE'] }],
   ])('rejects %s', async (_, wrong) => {
     expectError(await owner.call(PATH, { ...BERLIN, ...wrong }, { method: 'PUT' }), 'invalid_input');
   });

@@ -1,6 +1,7 @@
 // Attacks on sign-in, sign-up and invitations.
 
 import { PASSWORD, Person } from '@leadline/testkit/auth/person';
+import { computeTotp } from '@leadline/testkit/auth/totp';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { type ApiResponse, call } from '@leadline/testkit/http/call';
@@ -8,9 +9,9 @@ import { expectError } from '@leadline/testkit/http/expect-error';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { RunningApi } from '../../src/api.ts';
 import { CALLS } from '../../src/http/routes/auth/add-auth.ts';
-import { addMember } from '../../src/operator/add-member.ts';
+import { addMember } from '../../src/operations/commands/add-member.ts';
+import type { RunningApi } from '../../src/processes/api.ts';
 
 const suite = useAuthSuite();
 
@@ -43,6 +44,69 @@ test('guessing a password for a long time does not lock its owner out', async ()
   await ana.signUp();
   for (let i = 0; i < 120; i++) await signInFrom('198.51.100.1', email, 'a guess');
   expect((await signInFrom('198.51.100.7', email)).status).toBe(200);
+});
+
+test('wrong codes of someone who knows the password do not lock its owner out', async () => {
+  const ana = new Person(() => behind.url, 'ana.codes@example.org');
+  await ana.signUp();
+  const { body } = await ana.call('/api/auth/two-factor/enable', { password: PASSWORD });
+  await ana.call('/api/auth/two-factor/verify-totp', { code: computeTotp(body.totpURI) });
+  await ana.call('/api/auth/sign-out', {});
+  const guessFrom = async (address: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const thief = new Person(() => behind.url, ana.email);
+      await thief.call(
+        '/api/auth/sign-in/email',
+        { email: ana.email, password: PASSWORD },
+        comingFrom(address),
+      );
+      for (let i = 0; i < 5; i++) {
+        const code = String(round * 5 + i).padStart(6, '0');
+        const guess = await thief.call('/api/auth/two-factor/verify-totp', { code }, comingFrom(address));
+        statuses.push(guess.status);
+      }
+    }
+    return statuses;
+  };
+  const statuses = await guessFrom('198.51.100.1');
+  // From one network, only ten are checked at all, however often they start over.
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  await vi.waitFor(() =>
+    expect(
+      suite.mails.some((mail) => mail.includes(ana.email) && mail.includes('has your Leadline password')),
+    ).toBe(true),
+  );
+
+  // From another network, with a browser that is new.
+  const elsewhere = new Person(() => behind.url, ana.email);
+  await elsewhere.call(
+    '/api/auth/sign-in/email',
+    { email: ana.email, password: PASSWORD },
+    comingFrom('203.0.113.9'),
+  );
+  const [first, second] = body.backupCodes;
+  const own = await elsewhere.call(
+    '/api/auth/two-factor/verify-backup-code',
+    { code: first },
+    comingFrom('203.0.113.9'),
+  );
+  expect(own.status, own.text).toBe(200);
+
+  // From the attacker's network, while others guess from many more: with the browser they always use.
+  for (const address of ['198.51.100.2', '198.51.100.3', '198.51.100.4']) await guessFrom(address);
+  await ana.call(
+    '/api/auth/sign-in/email',
+    { email: ana.email, password: PASSWORD },
+    comingFrom('198.51.100.1'),
+  );
+  const known = await ana.call(
+    '/api/auth/two-factor/verify-backup-code',
+    { code: second },
+    comingFrom('198.51.100.1'),
+  );
+  expect(known.status, known.text).toBe(200);
 });
 
 test('a crafted email cannot lock another person out', async () => {
@@ -126,11 +190,11 @@ const mailsTo = ({ email }: Person): number =>
   suite.mails.filter((mail) => mail.includes(`mail to ${email} `)).length;
 
 test('sign-ups without an invitation are limited across all networks', async () => {
-  const signUp = (email: string, address: string) =>
+  const signUp = (email: string, address: string, invitationId?: string) =>
     call(
       behind.url,
       '/api/auth/sign-up/email',
-      { name: 'Ana', email, password: PASSWORD },
+      { name: 'Ana', email, password: PASSWORD, invitationId },
       comingFrom(address),
     );
   expect((await signUp('crowd0@example.org', '198.51.100.40')).status).toBe(200);
@@ -146,8 +210,10 @@ test('sign-ups without an invitation are limited across all networks', async () 
   );
   await ana.signIn(password ?? '');
   await ana.call('/api/session');
-  await ana.call('/api/auth/organization/invite-member', { email: 'crowd2@example.org', role: 'rep' });
-  expect((await signUp('crowd2@example.org', '198.51.100.41')).status, 'invited').toBe(200);
+  const email = 'crowd2@example.org';
+  const { body } = await ana.call('/api/auth/organization/invite-member', { email, role: 'rep' });
+  expectError(await signUp(email, '198.51.100.41'), 'too_many_sign_ups'); // without the link, it could be anyone
+  expect((await signUp(email, '198.51.100.41', body.id)).status, 'invited').toBe(200);
 });
 
 test('a person can create only a few accounts a day, each with its own allowance', async () => {
@@ -253,11 +319,11 @@ test('invalid characters are rejected in every field of every auth call', async 
   const ana = suite.person();
   await ana.createAccount();
   let tried = 0;
-  for (const [path, { method, takes = [], reads = [], role }] of Object.entries(CALLS)) {
+  for (const [path, { method, takes = [], reads = [], role, needsSession }] of Object.entries(CALLS)) {
     if (path === 'send-verification-email') continue; // email is not set up here; see mail-relay.test.ts
     for (const field of [...takes, ...reads]) {
       for (const text of method === 'GET' ? ['\0'] : ['\0', 'a\0b', '\ud800', 'x\udc00']) {
-        const people = role === undefined ? [ana, suite.person()] : [ana];
+        const people = role === undefined && !needsSession ? [ana, suite.person()] : [ana];
         for (const person of people) {
           const query = method === 'GET' ? `?${field}=${encodeURIComponent(text)}` : '';
           const body = method === 'GET' ? undefined : { newPassword: PASSWORD, [field]: text };

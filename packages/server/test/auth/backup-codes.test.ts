@@ -1,7 +1,7 @@
 // Backup codes for two-factor authentication.
 
 import { expect, test } from 'vitest';
-import { makeBackupCodes, tidyBackupCode } from '../../src/auth/backup-codes.ts';
+import { makeBackupCodes, tidyBackupCode } from '../../src/auth/two-factor/backup-codes.ts';
 
 test('there are ten different backup codes without letters that look alike', () => {
   const codes = makeBackupCodes();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInvalidName } from '../../src/accounts/check-name.ts';
+import { breakLinks, describeInvalidName, isPlainName } from '../../src/accounts/profile/check-name.ts';
 
 test.each([
   'Ana Lopez',
@@ -36,4 +36,37 @@ test.each([
   ['пример.рф', 'web address'],
 ])('the name %j is rejected', (name, words) => {
   expect(describeInvalidName(name)).toContain(words);
+});
+
+test.each([
+  'Ana Lopez',
+  'Müller & Söhne e.V.',
+  'Acme, Inc. (Berlin)',
+  '株式会社リード',
+  'محمد‌رضا',
+  'O’Brien-Smith 24/7',
+])('the name %j appears in emails to members', (name) => {
+  expect(isPlainName(name)).toBe(true);
+});
+
+test.each([
+  'Your invoice is overdue! Pay now',
+  'Security alert: verify your account',
+  'Call +1 800 555 0100',
+  'Microsoft account team: your password expires today, reply to this email',
+  'Write to help@evil',
+  'a very long name that goes on until it is a whole sentence',
+  '€500 for you',
+  '<a href=x>Click</a>',
+])('the text %j is left out of emails to members', (name) => {
+  expect(isPlainName(name)).toBe(false);
+});
+
+test.each([
+  ['see https://evil.example/x now', 'see https[:]//evil[.]example/x now'],
+  ['evil。example and evil．example', 'evil[.]example and evil[.]example'],
+  ['http://192.0.2.1/x', 'http[:]//192[.]0.2.1/x'],
+  ['Asks for 2.5 days. Budget approved.', 'Asks for 2.5 days. Budget approved.'],
+])('links in %j are broken', (text, expected) => {
+  expect(breakLinks(text)).toBe(expected);
 });

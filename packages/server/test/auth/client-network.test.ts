@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetwork } from '../../src/auth/client-network.ts';
+import { clientNetwork } from '../../src/platform/base/client-network.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -7,7 +7,7 @@ import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 const suite = useAuthSuite({ inOneCell: true });
 /** The directory and, if it is another database, the cell of all accounts. */

@@ -7,8 +7,8 @@ import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { beforeEach, expect, test } from 'vitest';
-import { createSetupToken } from '../../src/accounts/setup-token.ts';
-import { createFirstAccount } from '../../src/operator/create-first-account.ts';
+import { createSetupToken } from '../../src/accounts/lifecycle/setup-token.ts';
+import { createFirstAccount } from '../../src/operations/commands/create-first-account.ts';
 
 const suite = useAuthSuite({ signUp: 'closed', isEmpty: true });
 

@@ -10,9 +10,10 @@ import fastify from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunningApi } from '../../src/api.ts';
-import { PasswordQueue } from '../../src/auth/password-queue.ts';
-import { warnOfUntrustedProxy } from '../../src/http/warn-of-proxy.ts';
+import { warnOfUntrustedProxy } from '../../src/http/hooks/warn-of-proxy.ts';
+import { PASSWORD_QUEUE } from '../../src/http/routes/auth/add-auth.ts';
+import { FairQueue, type FairQueueOptions } from '../../src/platform/base/fair-queue.ts';
+import type { RunningApi } from '../../src/processes/api.ts';
 
 const suite = useAuthSuite();
 
@@ -100,7 +101,8 @@ test('a flood of sign-ins is rejected early, and others can still sign in', asyn
 
 describe('the queue for passwords', () => {
   /** Runs until `finish` is called. */
-  function makeTasks(queue: PasswordQueue) {
+  function makeTasks(limits: Partial<FairQueueOptions>) {
+    const queue = new FairQueue({ ...PASSWORD_QUEUE, maxRunning: 1, ...limits });
     const started: string[] = [];
     const finish: (() => void)[] = [];
     const run = (network: string): Promise<void> =>
@@ -112,9 +114,7 @@ describe('the queue for passwords', () => {
   }
 
   test('takes turns between networks', async () => {
-    const { started, finish, run } = makeTasks(
-      new PasswordQueue({ running: 1, waitingPerNetwork: 10, waiting: 100 }),
-    );
+    const { started, finish, run } = makeTasks({ maxWaitingPerAccount: 10 });
     const all = ['a', 'a', 'a', 'a', 'b', 'c'].map(run);
     while (started.length < 6) {
       await sleep(0);
@@ -122,13 +122,11 @@ describe('the queue for passwords', () => {
     }
     finish.shift()?.();
     await Promise.all(all);
-    expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
+    expect(started).toEqual(['a', 'b', 'c', 'a', 'a', 'a']);
   });
 
   test('rejects what a network sends beyond its share, and makes room for others', async () => {
-    const { started, finish, run } = makeTasks(
-      new PasswordQueue({ running: 1, waitingPerNetwork: 3, waiting: 4 }),
-    );
+    const { started, finish, run } = makeTasks({ maxWaitingPerAccount: 3, maxWaiting: 4 });
     const results = ['a', 'a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'].map((network) =>
       run(network).then(
         () => `${network} ran`,
@@ -151,7 +149,7 @@ describe('the queue for passwords', () => {
       'd ran',
       'e rejected',
     ]);
-    expect(started).toEqual(['a', 'a', 'b', 'c', 'd']);
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'a']);
   });
 });
 

@@ -6,10 +6,10 @@ import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import type { ApiResponse } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { beforeEach, expect, test } from 'vitest';
-import { MAX_MEMBERS } from '../../src/accounts/member-limit.ts';
-import { isInvited } from '../../src/auth/sign-up-policy.ts';
-import { makeId } from '../../src/base/ids.ts';
-import { addMember } from '../../src/operator/add-member.ts';
+import { MAX_MEMBERS } from '../../src/accounts/team/member-limit.ts';
+import { isInvited } from '../../src/auth/users/sign-up-policy.ts';
+import { addMember } from '../../src/operations/commands/add-member.ts';
+import { makeId } from '../../src/platform/base/ids.ts';
 
 const suite = useAuthSuite();
 
@@ -168,14 +168,14 @@ test('with sign-up closed, an invitation from a former owner does not allow sign
   const owner = suite.person();
   await owner.createAccount();
   const { body } = await invite(owner, 'dee@example.org');
-  expect(await isInvited(suite.owner, 'dee@example.org')).toBe(true);
+  expect(await isInvited(suite.owner, 'dee@example.org', body.id)).toBe(true);
   const { inviter_id } = await suite.owner
     .selectFrom('invitations')
     .select('inviter_id')
     .where('id', '=', body.id)
     .executeTakeFirstOrThrow();
   await suite.owner.updateTable('members').set({ role: 'rep' }).where('user_id', '=', inviter_id).execute();
-  expect(await isInvited(suite.owner, 'dee@example.org')).toBe(false);
+  expect(await isInvited(suite.owner, 'dee@example.org', body.id)).toBe(false);
 });
 
 test('a full account rejects both inviting and accepting', async () => {

@@ -7,7 +7,7 @@ import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { toUuid } from '../../src/base/ids.ts';
+import { toUuid } from '../../src/platform/base/ids.ts';
 import { buildTestApp } from '../support/app.ts';
 import { listRoutes } from '../support/list-routes.ts';
 
@@ -23,6 +23,7 @@ let hookId: string;
 let importId: string;
 let viewId: string;
 let driftId: string;
+let runId: string;
 
 beforeAll(async () => {
   ana = suite.person();
@@ -47,6 +48,15 @@ beforeAll(async () => {
     values (${anasAccount.slice('acct_'.length)}, uuidv7(), 'win_rate', '{}', now(), 'open', now())
     returning replace(id::text, '-', '') as id`.execute(suite.owner);
   driftId = `drift_${drifts[0]?.id}`;
+  const login = {
+    vendor: 'odoo',
+    url: 'http://127.0.0.1:9',
+    database: 'acme',
+    login: 'ana',
+    api_key: 'secret',
+  };
+  await ana.call('/api/crm', login, { method: 'PUT' });
+  runId = (await ana.call('/api/crm/runs')).body.data[0].run_id;
 });
 
 /** The format of better-auth. */
@@ -57,6 +67,7 @@ test('IDs of another account are unknown on every route that takes one', async (
     [`GET /api/leads/${leadId}`]: undefined,
     [`POST /api/leads/${leadId}/outcome`]: { outcome: 'won' },
     [`PATCH /api/leads/${leadId}`]: { status: 'contacted' },
+    [`PATCH /api/leads/${leadId}/contact`]: { name: 'Eve', rescore: false },
     [`POST /api/leads/${leadId}/feedback`]: { verdict: 'too_low' },
     [`POST /api/leads/${leadId}/replay`]: undefined,
     [`DELETE /api/leads/${leadId}`]: undefined,
@@ -70,10 +81,14 @@ test('IDs of another account are unknown on every route that takes one', async (
     [`POST /api/webhooks/${hookId}/test`]: undefined,
     [`POST /api/webhooks/${hookId}/redeliver`]: undefined,
     [`POST /api/webhooks/${hookId}/deliveries/evt_${leadId.slice('lead_'.length)}/redeliver`]: undefined,
+    [`GET /api/crm/runs/${runId}`]: undefined,
     [`GET /api/imports/${importId}`]: undefined,
     [`GET /api/imports/${importId}/refused`]: undefined,
     [`POST /api/imports/${importId}/preview`]: {},
     [`POST /api/imports/${importId}/sheet`]: { sheet: 'Q2' },
+    [`POST /api/imports/${importId}/header`]: { line: 2 },
+    [`GET /api/imports/${importId}/warnings`]: undefined,
+    [`POST /api/imports/${importId}/undo`]: undefined,
     [`POST /api/imports/${importId}/start`]: {},
     [`POST /api/imports/${importId}/cancel`]: undefined,
     [`DELETE /api/views/${viewId}`]: undefined,
@@ -89,7 +104,7 @@ test('IDs of another account are unknown on every route that takes one', async (
   const pool = () => new pg.Pool({ connectionString: suite.databaseUrl, max: 1 });
   const { app, close } = await buildTestApp(pool(), pool());
   const shapes = Object.keys(tried).map((route) =>
-    route.replace(/(?:lead|key|hook|imp|view|evt|user|drift)_\w{32}/g, ':'),
+    route.replace(/(?:lead|key|hook|imp|view|evt|user|drift|run)_\w{32}/g, ':'),
   );
   const taking = listRoutes(app).filter(
     // An invitation is for the person with its link; see invitations.test.ts.
@@ -100,7 +115,7 @@ test('IDs of another account are unknown on every route that takes one', async (
     taking.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`).toSorted(),
   );
   const many = await eve.call('/api/leads/outcomes', { lead_ids: [leadId], outcome: 'won' });
-  expect(many.body.data).toEqual({ recorded: 0, unknown: [leadId] });
+  expect(many.body.data).toEqual({ recorded: 0, unknown: [leadId], conflicts: [], revisions: {} });
   expect((await ana.call(`/api/leads/${leadId}`)).body.data.outcome).toBe('open');
 });
 

@@ -4,10 +4,10 @@ import type { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { beforeEach, expect, test } from 'vitest';
-import { readId } from '../../src/base/ids.ts';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import { addMember } from '../../src/operator/add-member.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { addMember } from '../../src/operations/commands/add-member.ts';
+import { readId } from '../../src/platform/base/ids.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 
 const suite = useAuthSuite();
 

@@ -1,4 +1,4 @@
-// What viewers, reps and owners may do, on every route.
+// What viewers, reps, managers and owners may do, on every route.
 
 import { PASSWORD, type Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -10,6 +10,7 @@ import { type ListedRoute, listRoutes } from '../support/list-routes.ts';
 
 const suite = useAuthSuite();
 let owner: Person;
+let manager: Person;
 let rep: Person;
 let viewer: Person;
 let routes: readonly ListedRoute[];
@@ -17,6 +18,7 @@ let routes: readonly ListedRoute[];
 beforeAll(async () => {
   owner = suite.person();
   await owner.createAccount();
+  manager = await invite('manager');
   rep = await invite('rep');
   viewer = await invite('viewer');
   const pool = () => new pg.Pool({ connectionString: suite.databaseUrl, max: 1 });
@@ -110,40 +112,90 @@ test('a key can neither create nor list keys', async () => {
   }
 });
 
-test('reps may not use routes for owners', async () => {
-  for (const [method, path, body] of [
-    ['POST', '/api/keys', { name: 'Mine' }],
-    ['GET', '/api/webhooks', undefined],
-    ['GET', '/api/audit', undefined],
-    ['GET', '/api/people?email=ana@acme.com', undefined],
-    ['POST', '/api/people/erase', { email: 'ana@acme.com' }],
-    ['PUT', '/api/retention', { days: 1 }],
-    ['GET', '/api/account/origins', undefined],
-    ['PUT', '/api/account/origins', { origins: [] }],
-    ['GET', '/api/routing', undefined],
-    ['PUT', '/api/routing', { version: 0, rules: [] }],
-    ['POST', '/api/routing/preview', { rules: [] }],
-    ['PUT', '/api/settings/draft', { revision: 0, changes: {} }],
-    ['POST', '/api/settings/backtest', { changes: {} }],
-    ['POST', '/api/settings/publish', { version: 0, changes: {} }],
-    ['POST', '/api/settings/rollback', { version: 0, to: 0 }],
-    ['POST', '/api/settings/rescore', {}],
-    ['PUT', '/api/model', { version: 0, mode: 'on', point_limit: 30 }],
-    ['POST', '/api/model/train', {}],
-    ['POST', '/api/model/rollback', { version: 1, to: 0 }],
-    ['POST', `/api/model/drifts/drift_${'0'.repeat(32)}/acknowledge`, {}],
-    ['PUT', '/api/account/name', { name: 'Mine' }],
-    ['POST', '/api/account/export', { password: PASSWORD }],
-    ['GET', '/api/account/export?ticket=none', undefined],
-    ['POST', '/api/account/deletion', { name: 'Acme', password: PASSWORD }],
-    ['DELETE', '/api/account/deletion', undefined],
-    ['GET', '/api/auth/organization/list-invitations', undefined],
-    ['POST', '/api/auth/organization/invite-member', { email: 'eve@example.org', role: 'owner' }],
-  ] as const) {
+const FOR_OWNERS = [
+  ['POST', '/api/keys', { name: 'Mine' }],
+  ['GET', '/api/webhooks', undefined],
+  ['GET', '/api/crm', undefined],
+  ['DELETE', '/api/crm', undefined],
+  ['GET', '/api/crm/runs', undefined],
+  ['POST', '/api/crm/runs', { kind: 'sync' }],
+  ['GET', '/api/audit', undefined],
+  ['GET', '/api/people?email=ana@acme.com', undefined],
+  ['POST', '/api/people/erase', { email: 'ana@acme.com' }],
+  ['PUT', '/api/retention', { days: 1 }],
+  ['GET', '/api/account/origins', undefined],
+  ['PUT', '/api/account/origins', { origins: [] }],
+  ['PUT', '/api/settings/draft', { revision: 0, changes: {} }],
+  ['POST', '/api/settings/backtest', { changes: {} }],
+  ['POST', '/api/settings/publish', { version: 0, changes: {} }],
+  ['POST', '/api/settings/rollback', { version: 0, to: 0 }],
+  ['POST', '/api/settings/rescore', {}],
+  ['PUT', '/api/model', { version: 0, mode: 'on', point_limit: 30 }],
+  ['POST', '/api/model/train', {}],
+  ['POST', '/api/model/rollback', { version: 1, to: 0 }],
+  ['POST', `/api/model/drifts/drift_${'0'.repeat(32)}/acknowledge`, {}],
+  ['PUT', '/api/account/name', { name: 'Mine' }],
+  ['POST', '/api/account/export', { password: PASSWORD }],
+  ['GET', '/api/account/export?ticket=none', undefined],
+  ['POST', '/api/account/deletion', { name: 'Acme', password: PASSWORD }],
+  ['DELETE', '/api/account/deletion', undefined],
+  ['GET', '/api/auth/organization/list-invitations', undefined],
+  ['POST', '/api/auth/organization/invite-member', { email: 'eve@example.org', role: 'owner' }],
+  ['POST', `/api/imports/imp_${'0'.repeat(32)}/undo`, {}],
+  ['PUT', '/api/account/profile', {}],
+  ['GET', '/api/account/security', undefined],
+  ['DELETE', `/api/leads/lead_${'0'.repeat(32)}`, undefined],
+  ['PATCH', `/api/members/user_${'0'.repeat(32)}`, { role: 'owner' }],
+  ['DELETE', `/api/members/user_${'0'.repeat(32)}`, undefined],
+] as const;
+
+const FOR_MANAGERS = [
+  ['POST', '/api/imports?file_name=leads.csv', {}],
+  ['POST', `/api/imports/imp_${'0'.repeat(32)}/start`, {}],
+  ['POST', `/api/imports/imp_${'0'.repeat(32)}/cancel`, {}],
+  ['GET', '/api/routing', undefined],
+  ['PUT', '/api/routing', { version: 0, rules: [] }],
+  ['POST', '/api/routing/preview', { rules: [] }],
+] as const;
+
+test('reps and managers may not use routes for owners', async () => {
+  for (const person of [rep, manager])
+    for (const [method, path, body] of FOR_OWNERS) {
+      const answer = await person.call(path, body, { method });
+      expect(answer.status, `${method} ${path}`).toBe(403);
+      expectError(answer, 'role_required', 'requires the owner role');
+    }
+});
+
+test('managers may import and decide who gets leads, reps may not', async () => {
+  for (const [method, path, body] of FOR_MANAGERS) {
     const answer = await rep.call(path, body, { method });
-    expect(answer.status, `${method} ${path}`).toBe(403);
-    expectError(answer, 'role_required', 'requires the owner role');
+    expectError(answer, 'role_required', 'requires the manager role');
+    const { status, text } = await manager.call(path, body, { method });
+    expect(status, `${method} ${path}: ${text}`).not.toBe(403);
   }
+});
+
+test('managers work on leads like reps, and the audit log and the team name their role', async () => {
+  for (const path of ['/api/leads', '/api/leads/counts', '/api/leads/export', '/api/views', '/api/settings'])
+    expect((await manager.call(path)).status, path).toBe(200);
+  const added = await manager.call('/api/leads', { email: 'mia@acme.com', message: 'Please send a quote' });
+  expect(added.status, added.text).toBe(200);
+  const userId = await userIdOf(manager);
+  const { body } = await owner.call('/api/team');
+  expect(body.data).toContainEqual(expect.objectContaining({ user_id: userId, role: 'manager' }));
+  const leadId = added.body.lead_id;
+  const assigned = await rep.call(`/api/leads/${leadId}`, { assignee: userId }, { method: 'PATCH' });
+  expect(assigned.status, assigned.text).toBe(200);
+});
+
+test('managers export leads unless only owners may', async () => {
+  const allow = (lead_exports: string) =>
+    owner.call('/api/account/security', { lead_exports }, { method: 'PUT' });
+  await allow('owners');
+  expectError(await manager.call('/api/leads/export'), 'export_not_allowed', 'only owners can export');
+  await allow('reps');
+  expect((await manager.call('/api/leads/export')).status).toBe(200);
 });
 
 test('reps may read the settings and the model', async () => {
@@ -176,8 +228,13 @@ test('a member who leaves loses access, and nobody else does', async () => {
   expect((await rep.call('/api/leads')).status).toBe(200);
 });
 
-test('a rep can neither become an owner nor remove anyone', async () => {
-  for (const answer of [await setRole(rep, rep, 'owner'), await remove(rep, owner)])
+test('reps and managers can neither become owners nor remove anyone', async () => {
+  for (const answer of [
+    await setRole(rep, rep, 'owner'),
+    await remove(rep, owner),
+    await setRole(manager, manager, 'owner'),
+    await remove(manager, rep),
+  ])
     expect(answer.status).toBe(403);
 });
 

@@ -6,12 +6,12 @@ import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { describeClient, shortenAddress } from '../../src/auth/client.ts';
-import { MAX_EVENTS_PER_HOUR, recordFailedSignIn } from '../../src/auth/security-log.ts';
-import { idAt } from '../../src/base/ids.ts';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
+import { describeClient, shortenAddress } from '../../src/auth/security/client.ts';
+import { MAX_EVENTS_PER_HOUR, recordFailedSignIn } from '../../src/auth/security/security-log.ts';
+import { runMaintenance } from '../../src/operations/maintenance/run-maintenance.ts';
+import { idAt } from '../../src/platform/base/ids.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 const suite = useAuthSuite();
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -76,8 +76,9 @@ test('two-factor sign-in, wrong codes and backup codes are recorded', async () =
   expectError(await ana.call('/api/auth/two-factor/verify-totp', { code: '000000' }), 'wrong_code');
   const used = await ana.call('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
   expect(used.status, used.text).toBe(200);
-  await ana.call('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD });
-  await ana.call('/api/auth/two-factor/disable', { password: PASSWORD });
+  const proof = { password: PASSWORD, code: backupCodes[1] };
+  const { body } = await ana.call('/api/auth/two-factor/generate-backup-codes', proof);
+  await ana.call('/api/auth/two-factor/disable', { password: PASSWORD, code: body.backupCodes[0] });
   expect(await actionsOf(ana)).toEqual([
     'user.two_factor_off',
     'user.backup_codes_renewed',

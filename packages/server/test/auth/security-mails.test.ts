@@ -164,7 +164,7 @@ test('changes of password and second factor send an email each', async () => {
   const { body } = await ana.call('/api/auth/two-factor/enable', { password: PASSWORD });
   await ana.call('/api/auth/two-factor/verify-totp', { code: computeTotp(body.totpURI) });
   await waitForSubjects(ana, ['Two-factor sign-in was turned on']);
-  await ana.call('/api/auth/two-factor/disable', { password: PASSWORD });
+  await ana.call('/api/auth/two-factor/disable', { password: PASSWORD, code: body.backupCodes[0] });
   await vi.waitFor(() => expect(subjectsTo(ana)).toContain('Two-factor sign-in was turned off'));
   const newPassword = 'another horse battery';
   await ana.call('/api/auth/change-password', { currentPassword: PASSWORD, newPassword });

@@ -9,13 +9,13 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { makeAuth } from '../../src/auth/auth.ts';
-import { makeAuthSecrets } from '../../src/auth/auth-secrets.ts';
-import { openMailer } from '../../src/auth/mailer.ts';
-import { Sessions } from '../../src/auth/sessions.ts';
-import { makeSecretKeys } from '../../src/base/secret-keys.ts';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { makeAuthSecrets } from '../../src/auth/cookies/auth-secrets.ts';
+import { makeAuth } from '../../src/auth/sessions/auth.ts';
+import { Sessions } from '../../src/auth/sessions/sessions.ts';
+import { makeSecretKeys } from '../../src/platform/base/secret-keys.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
+import { openMailer } from '../../src/platform/email/mailer.ts';
 
 const suite = useAuthSuite();
 
@@ -71,12 +71,12 @@ function openTestSessions(requestsPerMinute?: number): Sessions {
     verifiesOnSignUp: false,
     logger,
   });
-  return new Sessions(auth, db, db, (header) => header, requestsPerMinute);
+  return new Sessions(auth, db, db, (header) => header, undefined, requestsPerMinute);
 }
 
 const requestOf = ({ cookies }: Person, prefix = ''): FastifyRequest => {
   const cookie = prefix + [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return { headers: { cookie }, ip: '198.51.100.1' } as FastifyRequest;
+  return { headers: { cookie }, ip: '198.51.100.1', routeOptions: { config: {} } } as FastifyRequest;
 };
 
 test('a user has a limit of requests with all sessions together, however they send their cookies', async () => {

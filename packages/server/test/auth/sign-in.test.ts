@@ -8,10 +8,10 @@ import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { expect, test, vi } from 'vitest';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
-import { addMember } from '../../src/operator/add-member.ts';
+import { addMember } from '../../src/operations/commands/add-member.ts';
+import { runMaintenance } from '../../src/operations/maintenance/run-maintenance.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 const suite = useAuthSuite();
 
@@ -267,21 +267,28 @@ test('an installation without SECRET_KEY reports that sessions are not available
   await api.stop();
 });
 
-test('with sign-up closed, only invited people can sign up', async () => {
+test('with sign-up closed, only people with the link of an invitation can sign up', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const bo = suite.person();
-  await ana.call('/api/auth/organization/invite-member', { email: bo.email, role: 'viewer' });
+  const invite = async (email: string): Promise<string> =>
+    (await ana.call('/api/auth/organization/invite-member', { email, role: 'viewer' })).body.id;
+  const invitationId = await invite(bo.email);
+  const other = await invite('other@example.org');
   const api = await startTestApi(suite.databaseUrl, { signUp: 'closed' });
-  const signUp = (email: string) =>
+  const signUp = (email: string, invitationId?: string) =>
     call(
       api.url,
       '/api/auth/sign-up/email',
-      { name: 'Somebody', email, password: PASSWORD },
+      { name: 'Somebody', email, password: PASSWORD, invitationId },
       { headers: { 'sec-fetch-site': 'same-origin' } },
     );
   expectError(await signUp('stranger@example.org'), 'sign_up_closed');
-  expect((await signUp(bo.email)).status).toBe(200);
+  // A stranger who knows the invited email, or has a link for another one, must not take it.
+  expectError(await signUp(bo.email), 'sign_up_closed', 'link in your invitation');
+  expectError(await signUp(bo.email, other), 'sign_up_closed');
+  expectError(await signUp('stranger@example.org', invitationId), 'sign_up_closed');
+  expect((await signUp(bo.email, invitationId)).status).toBe(200);
   await api.stop();
 });
 

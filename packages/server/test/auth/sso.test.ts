@@ -12,8 +12,8 @@ import { expectError } from '@leadline/testkit/http/expect-error';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSetupToken, isSetUpBy } from '../../src/accounts/setup-token.ts';
-import { BY_NETWORK, SIGN_UPS } from '../../src/auth/attempts.ts';
+import { createSetupToken, isSetUpBy } from '../../src/accounts/lifecycle/setup-token.ts';
+import { BY_NETWORK, SIGN_UPS } from '../../src/auth/security/attempts.ts';
 import { readNextPath } from '../../src/http/routes/auth/next-path.ts';
 
 const suite = useSsoSuite();
@@ -77,7 +77,8 @@ describe('the way in', () => {
     const { searchParams } = new URL(body.data.url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
-      scope: 'openid email profile',
+      // Offline access only means a refresh token; see sso-checks.test.ts.
+      scope: 'openid email profile offline_access',
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^.{20,}$/),

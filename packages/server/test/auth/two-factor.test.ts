@@ -98,15 +98,16 @@ test('turning two-factor on and off keeps the current account', async () => {
   const { body } = await ana.call('/api/accounts', { name: 'Second' });
   const second = body.data.account_id;
   const shown = { headers: { 'X-Leadline-Account': second } };
-  await turnOn(ana);
+  const { totpURI } = await turnOn(ana);
   expect((await ana.call('/api/leads', undefined, shown)).status).toBe(200);
-  const off = await ana.call('/api/auth/two-factor/disable', { password: PASSWORD });
+  const code = nextCode(totpURI);
+  const off = await ana.call('/api/auth/two-factor/disable', { password: PASSWORD, code });
   expect(off.status, off.text).toBe(200);
   expect((await ana.call('/api/leads', undefined, shown)).status).toBe(200);
   expect((await ana.call('/api/session')).body.data.account.account_id).toBe(second);
 });
 
-test('new backup codes need the password and replace the old ones, and only their number is shown', async () => {
+test('new backup codes need password and code and replace the old ones, and only their number is shown', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const left = async () => (await ana.call('/api/user/backup-codes')).body.data;
@@ -119,10 +120,13 @@ test('new backup codes need the password and replace the old ones, and only thei
   expect((await use(old[0])).status).toBe(200);
   expect(await left()).toEqual({ left: 9 });
 
-  const renew = (password: string) => ana.call('/api/auth/two-factor/generate-backup-codes', { password });
-  expectError(await renew('not the password'), 'wrong_password');
+  const renew = (password: string, code?: string) =>
+    ana.call('/api/auth/two-factor/generate-backup-codes', { password, code });
+  expectError(await renew('not the password', old[1]), 'wrong_password');
+  expectError(await renew(PASSWORD), 'two_factor_required', 'code');
+  expectError(await renew(PASSWORD, 'aaaaa-bbbbb'), 'wrong_code');
   expect(await left()).toEqual({ left: 9 });
-  const { body } = await renew(PASSWORD);
+  const { body } = await renew(PASSWORD, old[1]);
   expect(body.backupCodes).toHaveLength(10);
   expect(await left()).toEqual({ left: 10 });
   await ana.call('/api/auth/sign-out', {});
@@ -130,4 +134,18 @@ test('new backup codes need the password and replace the old ones, and only thei
   expectError(await use(old[1]), 'wrong_code');
   expect((await use(body.backupCodes[0])).status).toBe(200);
   expectError(await suite.person().call('/api/user/backup-codes'), 'not_signed_in');
+});
+
+test('turning two-factor off needs the password and the second factor', async () => {
+  const ana = suite.person();
+  await ana.createAccount();
+  const { totpURI, backupCodes, code: used } = await turnOn(ana);
+  const turnOff = (password: string, code?: string) =>
+    ana.call('/api/auth/two-factor/disable', { password, code });
+  expectError(await turnOff(PASSWORD), 'two_factor_required', 'authenticator app');
+  expectError(await turnOff(PASSWORD, used), 'wrong_code', 'already used');
+  expectError(await turnOff('not the password', nextCode(totpURI)), 'wrong_password');
+  expect((await ana.call('/api/session')).body.data.user.has_two_factor).toBe(true);
+  expect((await turnOff(PASSWORD, backupCodes[3]?.toUpperCase().replace('-', ' '))).status).toBe(200);
+  expect((await ana.call('/api/session')).body.data.user.has_two_factor).toBe(false);
 });

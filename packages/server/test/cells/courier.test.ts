@@ -20,9 +20,9 @@ import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { waitFor } from '@leadline/testkit/wait-for';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moveAccount } from '../../src/cell-moves/move-account.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { writeLeads } from '../../src/leads/write-leads.ts';
+import { moveAccount } from '../../src/cells/moves/move-account.ts';
+import { writeLeads } from '../../src/leads/intake/write-leads.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { type SilentProxy, startSilentProxy } from '../support/silent-proxy.ts';
 
 let directoryUrl: string;

@@ -7,11 +7,11 @@ import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDeletion, deleteDueAccounts } from '../../src/accounts/delete-accounts.ts';
-import { cancelDeletion, scheduleDeletion } from '../../src/accounts/schedule-deletion.ts';
-import { makeId } from '../../src/base/ids.ts';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { openInstallation } from '../../src/db/installation.ts';
+import { confirmDeletion, deleteDueAccounts } from '../../src/accounts/lifecycle/delete-accounts.ts';
+import { cancelDeletion, scheduleDeletion } from '../../src/accounts/lifecycle/schedule-deletion.ts';
+import { makeId } from '../../src/platform/base/ids.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
 import { readRowsOf } from '../support/account-tables.ts';
 
 let directory: Installation;

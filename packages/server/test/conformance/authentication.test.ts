@@ -6,10 +6,10 @@ import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import { makeKey } from '../../src/keys/key-format.ts';
-import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { makeKey } from '../../src/accounts/keys/key-format.ts';
+import { revokeKey, rotateKey } from '../../src/accounts/keys/revoke-key.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 import { SCORING_CALLS } from './scoring-calls.ts';
 
 const suite = useApi();

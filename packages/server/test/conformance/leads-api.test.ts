@@ -1,6 +1,6 @@
 // Reading, closing, replaying and deleting a stored lead, and usage.
 
-import { readLead, score } from '@leadline/engine';
+import { type LedgerEntry, readLead, score } from '@leadline/engine';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
@@ -8,29 +8,21 @@ import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { readId } from '../../src/base/ids.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import { packResult, unpackResult } from '../../src/leads/record/packed-result.ts';
+import { toStored } from '../../src/leads/record/stored-result.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { readId } from '../../src/platform/base/ids.ts';
 
 const suite = useApi();
 
 const as = (account: NewAccount): Caller => callAs(suite, account);
 
-/** The concepts the engine finds in a lead. */
-function findConcepts(input: Record<string, unknown>, receivedAt: string) {
+/** What the engine answers for a lead. */
+function readAnswers(input: Record<string, unknown>, receivedAt: string) {
   const read = readLead(input);
   if (!read.ok) throw new Error(read.error);
-  return score(read.lead, { now: new Date(receivedAt) }).facts.reading.findings;
+  return toStored(score(read.lead, { now: new Date(receivedAt) }), null).answers;
 }
-
-/** The part of a stored score that the response contains as `data`, without the reasons. */
-const dataOf = ({
-  score,
-  grade,
-  priority_action,
-  closing_probability,
-  ai,
-  contact_grade,
-}: Record<string, unknown>) => ({ score, grade, priority_action, closing_probability, ai, contact_grade });
 
 const NO_LEAD = `lead_${'0'.repeat(32)}`;
 
@@ -41,9 +33,8 @@ describe('a stored lead', () => {
     const { status, body } = await caller(`/api/leads/${scored.lead_id}`);
     expect(status).toBe(200);
     const { reasons, ...data } = scored.data;
-    const concepts = findConcepts(makeLead({ custom_fields: { Role: 'CTO' } }), body.data.received_at);
-    // Other concepts may be found as well.
-    expect(concepts).toContainEqual({ concept: 'authority', strength: 2, clause: 1 });
+    const answers = readAnswers(makeLead({ custom_fields: { Role: 'CTO' } }), body.data.received_at);
+    expect(answers.who).toEqual({ value: 2, probability: 1, clause: 1 });
     expect(body).toStrictEqual({
       success: true,
       data: {
@@ -65,7 +56,7 @@ describe('a stored lead', () => {
             points: expect.any(Number),
             text,
           })),
-          concepts,
+          answers,
           assessment: null,
         },
         person: { person_id: expect.stringMatching(/^person_/), lead_ids: [scored.lead_id] },
@@ -78,6 +69,8 @@ describe('a stored lead', () => {
         snoozed_until: null,
         contacted_at: null,
         not_spam: false,
+        next_activity: null,
+        revision: 1,
         timeline: [
           {
             entry_id: scored.lead_id,
@@ -116,31 +109,29 @@ describe('a stored lead', () => {
     const caller = as(await makeAccount(suite.owner));
     const id = await storeLead(caller, makeLead());
     const { result: today } = (await caller(`/api/leads/${id}`)).body.data;
-    const { ledger, settings_version, ...data } = today;
-    const assessment = { kind: 'buyer', score: 18, certainty: 0.9, urgency: 2, by: 'local' };
-    const earlier = { version: '1.4.0', settings_version: 'default-2', score_without_ai: 61 };
+    const lead = readId('lead', id) as string;
+    const { scored } = await suite.owner
+      .selectFrom('leads')
+      .select('scored')
+      .where('id', '=', lead)
+      .executeTakeFirstOrThrow();
+    const stored = unpackResult(scored);
+    const [first, ...rest] = stored.ledger as [LedgerEntry];
+    const earlier = { version: '3.0.0-1', score_without_ai: 61 };
+    const ledger = [{ ...first, points: first.points + 1 }, ...rest];
+    const changed = { ...stored, ...earlier, data: { ...stored.data, score: today.score + 1 }, ledger };
     await suite.owner
       .updateTable('leads')
-      .set({ scored: JSON.stringify({ ...earlier, data: dataOf(data), ledger, assessment }) })
-      .where('id', '=', readId('lead', id) as string)
+      .set({ scored: packResult(changed) })
+      .where('id', '=', lead)
       .execute();
     const { status, body } = await caller(`/api/leads/${id}`);
     expect(status).toBe(200);
-    expect(body.data.result).toMatchObject({ ...earlier, ...dataOf(data), ledger, concepts: [] });
-    expect(body.data.result.assessment).toMatchObject({ kind: 'buyer', certainty: 0.9, by: 'local' });
+    expect(body.data.result).toMatchObject({ ...earlier, score: today.score + 1, answers: today.answers });
     const replay = (await caller(`/api/leads/${id}/replay`, undefined, { method: 'POST' })).body.data;
-    expect(replay).toMatchObject({ identical: false, stored: body.data.result });
-    // Today's engine ignores the assessment of that AI.
-    expect(replay.replayed).toMatchObject({
-      version: today.version,
-      settings_version,
-      score: today.score,
-      score_without_ai: today.score,
-      concepts: today.concepts,
-    });
-    expect(replay.differences).toEqual([
-      { group: 'intent', code: 'ai-missing', stored_points: null, replayed_points: 0 },
-    ]);
+    expect(replay).toMatchObject({ identical: false, stored: body.data.result, replayed: today });
+    const { group, code, points } = first;
+    expect(replay.differences).toEqual([{ group, code, stored_points: points + 1, replayed_points: points }]);
   });
 
   test('from the legacy call is not linked to others', async () => {
@@ -173,6 +164,7 @@ describe('an outcome', () => {
         reason: 'Fast',
         recorded_at: expect.any(String),
         recorded_by: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+        revision: 2,
       },
     });
     const lost = (await record({ outcome: 'lost', amount: null })).body.data;
@@ -187,7 +179,7 @@ describe('an outcome', () => {
       'lost',
       'open',
     ]);
-    const { lead_id, ...recorded } = won.body.data;
+    const { lead_id, revision, ...recorded } = won.body.data;
     expect(history[1]).toStrictEqual({ event: 'outcome', ...recorded });
   });
 
@@ -276,6 +268,7 @@ describe('usage', () => {
         used: 1,
         limit: 5,
         left: 4,
+        spam: { not_counted: 0, limit: 1_000 },
         resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
         storage: { used_bytes: expect.any(Number), limit_bytes: null },
       },

@@ -48,6 +48,8 @@ describe('the list of leads', () => {
       contact_grade: expect.stringMatching(/^[A-F]$/),
       outcome: 'open',
       not_spam: false,
+      next_activity: null,
+      revision: 1,
       decided: null,
       company: '',
       title: '',

@@ -6,9 +6,9 @@ import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import { firstDayAfter } from '../../src/quota/month.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { firstDayAfter } from '../../src/accounts/quota/month.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 import { SCORING_CALLS } from './scoring-calls.ts';
 
 const suite = useApi();

@@ -69,7 +69,7 @@ test('every call has a summary and a named response', () => {
 
 test('every call has an example of its response and of its body, which match their schemas', () => {
   for (const { operationId, requestBody, responses } of operations) {
-    const where = `${operationId}, see src/http/examples`;
+    const where = `${operationId}, see src/http/openapi/operations.json`;
     for (const [type, media] of mediaOf(responses['200'])) {
       expect.soft(media.example, `the ${type} response of ${where}`).toBeDefined();
       expectValid(media, media.example, `the ${type} response of ${where}`);

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 const suite = useApi();
 const FILE = join(import.meta.dirname, '../../../../docs/openapi.json');
 
-test('the API serves the document in docs/openapi.json; to change it, run npm run openapi and add a changeset', async () => {
+test('the API serves the document in docs/openapi.json; to change it, run npm run openapi', async () => {
   const api = await startTestApi(suite.databaseUrl, { publicUrl: 'https://leads.example.com' });
   const { body } = await call(api.url, '/api/openapi.json');
   await api.stop();

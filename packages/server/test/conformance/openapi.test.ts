@@ -8,17 +8,21 @@ import { useApi } from '@leadline/testkit/service/use-api';
 import { validate } from '@scalar/openapi-parser';
 import { Compile } from 'typebox/schema';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 import { holdWrites } from '../support/hold-writes.ts';
+import { listMissingFields } from '../support/missing-fields.ts';
 
 const suite = useApi();
 
 interface Operation {
   readonly operationId: string;
-  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, object>> };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, { readonly example?: unknown }>>;
+  };
   readonly responses: Readonly<
-    Record<string, { content: { readonly 'application/json'?: { schema: object } } }>
+    Record<string, { content: { readonly 'application/json'?: { schema: object; example?: unknown } } }>
   >;
 }
 
@@ -67,11 +71,21 @@ describe('the OpenAPI document', () => {
       'get /api/imports/{id}': 'getImport',
       'post /api/imports/{id}/preview': 'previewImport',
       'post /api/imports/{id}/sheet': 'chooseSheet',
+      'post /api/imports/{id}/header': 'chooseHeader',
       'post /api/imports/{id}/start': 'startImport',
       'post /api/imports/{id}/cancel': 'cancelImport',
+      'post /api/imports/{id}/undo': 'undoImport',
       'get /api/imports/{id}/refused': 'downloadRefused',
+      'get /api/imports/{id}/warnings': 'downloadWarnings',
       'post /api/webhooks': 'createWebhook',
       'get /api/webhooks': 'listWebhooks',
+      'get /api/crm': 'getCrm',
+      'put /api/crm': 'connectCrm',
+      'patch /api/crm': 'changeCrm',
+      'delete /api/crm': 'disconnectCrm',
+      'get /api/crm/runs': 'listCrmRuns',
+      'post /api/crm/runs': 'startCrmRun',
+      'get /api/crm/runs/{id}': 'getCrmRun',
       'get /api/webhooks/{id}': 'getWebhook',
       'patch /api/webhooks/{id}': 'changeWebhook',
       'delete /api/webhooks/{id}': 'deleteWebhook',
@@ -86,12 +100,14 @@ describe('the OpenAPI document', () => {
       'put /api/retention': 'setRetention',
       'get /api/audit': 'listAudit',
       'get /api/insights': 'getInsights',
+      'get /api/insights/lost-reasons': 'getLostReasons',
       'get /api/received': 'listReceived',
       'get /api/usage': 'getUsage',
       'patch /api/leads': 'changeLeads',
       'get /api/leads/counts': 'countLeads',
       'get /api/leads/export': 'exportLeads',
       'patch /api/leads/{id}': 'changeLead',
+      'patch /api/leads/{id}/contact': 'correctContact',
       'post /api/leads/{id}/feedback': 'giveFeedback',
       'get /api/team': 'listTeam',
       'get /api/account/profile': 'getProfile',
@@ -172,7 +188,7 @@ const getOperation = (operationId: string): Operation => {
   return found;
 };
 
-/** The response must match the schema that the document has for its status. */
+/** The response must match the schema that the document has for its status, and have no field that the example lacks. */
 function expectDocumented(operationId: string, answer: ApiResponse): void {
   const response = getOperation(operationId).responses[answer.status];
   const json = response?.content['application/json'];
@@ -180,6 +196,9 @@ function expectDocumented(operationId: string, answer: ApiResponse): void {
   const schema = { ...document, ...json?.schema };
   const [isValid, errors] = Compile(schema).Errors(answer.body);
   expect(isValid, `${operationId} ${answer.status}: ${JSON.stringify(errors)} ${answer.text}`).toBe(true);
+  if (answer.status !== 200) return;
+  const missing = listMissingFields(answer.body, json?.example);
+  expect.soft(missing, `missing from the example of ${operationId} in openapi/operations.json`).toEqual([]);
 }
 
 describe('every response matches its schema:', () => {
@@ -423,6 +442,14 @@ describe('every response matches its schema:', () => {
       await expectAll('uploadImport', '/api/imports', [[409, `email\n${newEmail()}\n`, CSV]]);
     });
 
+    test('uploadImport with the body of the example gives the preview of the example', async () => {
+      const { requestBody, responses } = getOperation('uploadImport');
+      const file = requestBody?.content['text/csv']?.example as string;
+      const example = responses[200]?.content['application/json']?.example as { data: { preview: object } };
+      const { body } = await suite.call('/api/imports', file, CSV);
+      expect(body.data.preview).toEqual(example.data.preview);
+    });
+
     test('listImports and getImport', async () => {
       const path = await upload();
       await expectAll('listImports', '/api/imports', [[200, undefined]]);
@@ -475,6 +502,41 @@ describe('every response matches its schema:', () => {
       expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
       await expectAll('downloadRefused', `${nowhere}/refused`, [[404, undefined]]);
     });
+  });
+
+  test('the CRM', async () => {
+    const login = {
+      vendor: 'odoo',
+      url: 'http://127.0.0.1:9',
+      database: 'acme',
+      login: 'ana',
+      api_key: 'secret',
+    };
+    const nowhere = `/api/crm/runs/run_${'0'.repeat(32)}`;
+    await expectAll('getCrm', '/api/crm', [[200, undefined]]);
+    await expectAll('changeCrm', '/api/crm', [[404, {}, { method: 'PATCH' }]]);
+    await expectAll('disconnectCrm', '/api/crm', [[404, undefined, { method: 'DELETE' }]]);
+    await expectAll('startCrmRun', '/api/crm/runs', [[404, { kind: 'sync' }]]);
+    await expectAll('connectCrm', '/api/crm', [
+      [200, login, { method: 'PUT' }],
+      [400, { ...login, url: 'nowhere' }, { method: 'PUT' }],
+      [409, { ...login, database: 'other' }, { method: 'PUT' }],
+    ]);
+    await expectAll('getCrm', '/api/crm', [[200, undefined]]);
+    await expectAll('startCrmRun', '/api/crm/runs', [
+      [200, { kind: 'sync' }],
+      [400, { kind: 'import' }],
+    ]);
+    await expectAll('listCrmRuns', '/api/crm/runs', [[200, undefined]]);
+    const { body } = await suite.call('/api/crm/runs');
+    await expectAll('getCrmRun', `/api/crm/runs/${body.data[0].run_id}`, [[200, undefined]]);
+    await expectAll('getCrmRun', nowhere, [[404, undefined]]);
+    await expectAll('changeCrm', '/api/crm', [
+      [200, { paused: true, mapping: { message: null } }, { method: 'PATCH' }],
+      [400, { mapping: { message: 'name' } }, { method: 'PATCH' }],
+    ]);
+    await expectAll('startCrmRun', '/api/crm/runs', [[409, { kind: 'preview' }]]);
+    await expectAll('disconnectCrm', '/api/crm', [[200, undefined, { method: 'DELETE' }]]);
   });
 
   describe('webhooks,', () => {
@@ -633,7 +695,7 @@ describe('every response matches its schema:', () => {
     });
 
     test('erasePerson', async () => {
-      // In a separate account without waiting files.
+      // In a separate account without other imports.
       const { liveKey: key } = await makeAccount(suite.owner);
       await expectAll('erasePerson', '/api/people/erase', [
         [200, { email: 'erase@acme.com' }, { key }],
@@ -644,7 +706,8 @@ describe('every response matches its schema:', () => {
         [415, { email: 'erase@acme.com' }, { key, ...JSON_ONLY }],
       ]);
       const headers = { 'Content-Type': 'text/csv' };
-      await call(suite.api.url, '/api/imports', 'email\nerase@acme.com\n', { key, headers });
+      // There is no worker, so it stays queued.
+      await call(suite.api.url, '/api/imports?start=true', 'email\nerase@acme.com\n', { key, headers });
       await expectAll('erasePerson', '/api/people/erase', [[409, { email: 'erase@acme.com' }, { key }]]);
     });
 
@@ -675,6 +738,12 @@ describe('every response matches its schema:', () => {
     await expectAll('getInsights', '/api/insights', [[400, undefined]]);
   });
 
+  test('getLostReasons', async () => {
+    const query = 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z';
+    await expectAll('getLostReasons', `/api/insights/lost-reasons?${query}`, [[200, undefined]]);
+    await expectAll('getLostReasons', '/api/insights/lost-reasons', [[400, undefined]]);
+  });
+
   test('listReceived', async () => {
     await suite.call('/api/webhook.php', { email: newEmail() });
     await suite.call('/api/webhook.php', '{');
@@ -685,6 +754,46 @@ describe('every response matches its schema:', () => {
       .toBeGreaterThan(0);
     await expectAll('listReceived', '/api/received', [[200, undefined]]);
     await expectAll('listReceived', '/api/received?limit=0', [[400, undefined]]);
+  });
+
+  test.each([
+    ['countLeads', '/api/leads/counts'],
+    ['listTeam', '/api/team'],
+    ['getProfile', '/api/account/profile'],
+    ['getSetup', '/api/account/setup'],
+    ['getRouting', '/api/routing'],
+    ['getSettings', '/api/settings'],
+    ['listSettingsVersions', '/api/settings/versions'],
+    ['getBacktest', '/api/settings/backtest'],
+    ['getRescore', '/api/settings/rescore'],
+    ['getModel', '/api/model'],
+    ['listModelVersions', '/api/model/versions'],
+    ['listDrifts', '/api/model/drifts'],
+  ])('%s', (operationId, path) => expectAll(operationId, path, [[200, undefined]]));
+
+  test('changeLead, changeLeads, correctContact and giveFeedback', async () => {
+    const { lead_id } = (await suite.call('/api/webhook.php', makeLead({ email: newEmail() }))).body;
+    const path = `/api/leads/${lead_id}`;
+    const method = 'PATCH';
+    await expectAll('changeLead', path, [
+      [200, { status: 'contacted', note: 'Left a voicemail' }, { method }],
+    ]);
+    await expectAll('changeLeads', '/api/leads', [
+      [200, { lead_ids: [lead_id], status: 'qualified' }, { method }],
+    ]);
+    await expectAll('correctContact', `${path}/contact`, [
+      [200, { company: 'Acme', rescore: true }, { method }],
+    ]);
+    await expectAll('giveFeedback', `${path}/feedback`, [[200, { verdict: 'right' }]]);
+  });
+
+  test('saveSettingsDraft', async () => {
+    const { revision } = (await suite.call('/api/settings')).body.data.draft;
+    const changes = { grades: { hot: 75 } };
+    await expectAll('saveSettingsDraft', '/api/settings/draft', [
+      [200, { revision, changes }, { method: 'PUT' }],
+      [409, { revision, changes }, { method: 'PUT' }],
+    ]);
   });
 
   test('getUsage', async () => {

@@ -6,7 +6,7 @@ import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useApi();

@@ -9,8 +9,8 @@ import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningApi } from '../../src/api.ts';
-import { makeKey } from '../../src/keys/key-format.ts';
+import { makeKey } from '../../src/accounts/keys/key-format.ts';
+import type { RunningApi } from '../../src/processes/api.ts';
 import { SCORING_CALLS } from './scoring-calls.ts';
 
 /** A connection to the database that can be cut and restored. */

@@ -10,8 +10,8 @@ import { call } from '@leadline/testkit/http/call';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveAccount } from '../../src/cell-moves/move-account.ts';
-import type { OnMoveEvent } from '../../src/cell-moves/move-events.ts';
+import { moveAccount } from '../../src/cells/moves/move-account.ts';
+import type { OnMoveEvent } from '../../src/cells/moves/move-events.ts';
 
 const LOGICAL = { wal_level: 'logical' };
 const LEADS = 20;

@@ -7,10 +7,10 @@ import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { type ApiPair, startApiPair } from '@leadline/testkit/service/api-pair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Installation } from '../../src/db/installation.ts';
-import { listKeys } from '../../src/keys/list-keys.ts';
-import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
-import { setPlan } from '../../src/operator/set-plan.ts';
+import { listKeys } from '../../src/accounts/keys/list-keys.ts';
+import { revokeKey, rotateKey } from '../../src/accounts/keys/revoke-key.ts';
+import { setPlan } from '../../src/operations/commands/set-plan.ts';
+import type { Installation } from '../../src/platform/db/installation.ts';
 
 const MAX_DELAY_MS = 5_000;
 

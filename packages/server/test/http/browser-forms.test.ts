@@ -9,10 +9,10 @@ import { newEmail } from '@leadline/testkit/leads/make-lead';
 import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { request } from 'undici';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toUuid } from '../../src/base/ids.ts';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import { revokeKey } from '../../src/keys/revoke-key.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { revokeKey } from '../../src/accounts/keys/revoke-key.ts';
+import { toUuid } from '../../src/platform/base/ids.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 
 const suite = useApi();
 const SITE = 'https://www.acme.example';

@@ -8,7 +8,7 @@ import { call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningApi } from '../../src/api.ts';
+import type { RunningApi } from '../../src/processes/api.ts';
 
 let folder: string;
 let api: RunningApi;

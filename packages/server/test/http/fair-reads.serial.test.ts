@@ -9,8 +9,8 @@ import { newEmail } from '@leadline/testkit/leads/make-lead';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { waitFor } from '@leadline/testkit/wait-for';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../src/db/pool.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 const suite = useApi({ inOneCell: true });
 let greedy: NewAccount;

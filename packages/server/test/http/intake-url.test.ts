@@ -12,10 +12,10 @@ import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import { makeKey } from '../../src/keys/key-format.ts';
-import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { makeKey } from '../../src/accounts/keys/key-format.ts';
+import { revokeKey, rotateKey } from '../../src/accounts/keys/revoke-key.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 
 const suite = useApi();
 let token: string;
@@ -83,6 +83,23 @@ describe('a lead sent to an intake URL', () => {
     expect(named.body.lead_id).not.toBe(first.body.lead_id);
   });
 
+  test('does not use up an idempotency key of the API or of another intake URL', async () => {
+    const headers = { 'Idempotency-Key': 'order-1001' };
+    const ids = new Set<string>();
+    const sendTwice = async (send: () => Promise<ApiResponse>): Promise<void> => {
+      const first = await send();
+      expect(first).toMatchObject({ status: 200 });
+      expect((await send()).body).toEqual(first.body);
+      ids.add(first.body.lead_id);
+    };
+    const [guessed, real, other] = ['Guessed', 'Real', 'Other'].map((message) => makeLead({ message }));
+    await sendTwice(() => take(guessed, { headers }));
+    await sendTwice(() => suite.call('/api/webhook.php', real, { headers }));
+    const key = await makeToken();
+    await sendTwice(() => take(other, { key, headers }));
+    expect(ids.size).toBe(3);
+  });
+
   test('has the name of its key as its source if it comes without one', async () => {
     const sources: unknown[] = [];
     for (const source of [{}, { source: ' ' }, { utm_source: 'bing' }, { source: 'google' }]) {
@@ -91,6 +108,17 @@ describe('a lead sent to an intake URL', () => {
       sources.push((await suite.call(`/api/leads/${id}`)).body.data.lead.source);
     }
     expect(sources).toEqual(['Form', 'Form', 'bing', 'google']);
+  });
+
+  test('has the name of the key as its source with every key that can only send leads, and no other', async () => {
+    const account = asOperator(suite.account.accountId);
+    const sendKey = await createKey(suite.owner, account, 'live', 'Zapier', 'send');
+    const sources: unknown[] = [];
+    for (const key of [sendKey.key, suite.account.liveKey]) {
+      const { lead_id: id } = (await suite.call('/api/webhook.php', { email: newEmail() }, { key })).body;
+      sources.push((await suite.call(`/api/leads/${id}`)).body.data.lead.source);
+    }
+    expect(sources).toEqual(['Zapier', '']);
   });
 
   test('without a source is recognised as a repeat of one sent with another key', async () => {

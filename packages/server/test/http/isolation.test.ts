@@ -9,16 +9,16 @@ import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fromUuid, type IdKind, makeId, readId, showId } from '../../src/base/ids.ts';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import { listen } from '../live/listener.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { fromUuid, type IdKind, makeId, readId, showId } from '../../src/platform/base/ids.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { addMember } from '../support/add-member.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { type ForgetfulPool, openForgetfulPool } from '../support/forgetful-pool.ts';
 import { listRoutes } from '../support/list-routes.ts';
+import { listen } from './live/listener.ts';
 
 interface Tenant {
   readonly name: string;
@@ -108,11 +108,50 @@ async function fill(send: Send): Promise<void> {
     await send(tenant, 'POST', '/api/batch', { leads: [only] }, named(keyOnlyOf(tenant)));
     await send(tenant, 'PUT', '/api/retention', { days: 1_000 + index });
     await addEndpoint(send, tenant);
+    await addCrm(send, tenant);
     await addView(send, tenant);
     await upload(send, tenant, fileOnlyOf(tenant));
     await fillByWorker(tenant);
   }
 }
+
+const CRM = { vendor: 'odoo', url: 'http://127.0.0.1:9', database: 'acme', login: 'ana', api_key: 'secret' };
+
+/** Test keys can't connect one. */
+async function addCrm(send: Send, tenant: Tenant): Promise<void> {
+  if (tenant.name.endsWith('live')) await send(tenant, 'PUT', '/api/crm', { ...CRM, login: tenant.secret });
+  else
+    await owner.query(
+      `insert into leadline.crm_connections (account_id, id, vendor, sealed, min_grade, mapping)
+       values ($1, uuidv7(), 'odoo', '', 'Cold', '{}')`,
+      [tenant.accountId],
+    );
+  await owner.query(
+    `insert into leadline.crm_records (account_id, record_id, lead_id, written)
+     select account_id, '1', id, json_build_object('name', $2::text) from leadline.leads where account_id = $1 limit 1`,
+    [tenant.accountId, tenant.secret],
+  );
+  await owner.query(
+    `insert into leadline.crm_queue (account_id, lead_id)
+     select account_id, id from leadline.leads where account_id = $1 limit 1 on conflict do nothing`,
+    [tenant.accountId],
+  );
+  await owner.query(
+    `insert into leadline.crm_runs (account_id, id, kind, status, is_asked, error)
+     values ($1, uuidv7(), 'sync', 'failed', true, $2)`,
+    [tenant.accountId, tenant.secret],
+  );
+}
+
+/** Works for live keys only. */
+const onCrm = (method: string, body?: object, path = '/api/crm'): RouteCase => ({
+  asksByAccount: true,
+  tryOn: async (send, caller) => {
+    const reply = await send(caller, method, path, body);
+    expect(reply.status).toBe(caller.name.endsWith('live') ? 200 : 403);
+    return [reply];
+  },
+});
 
 /** Data that no route writes for every tenant: finished deliveries, rejected rows, LLM costs, profiles, alerts. */
 async function fillByWorker({ name, accountId, secret }: Tenant): Promise<void> {
@@ -121,6 +160,11 @@ async function fillByWorker({ name, accountId, secret }: Tenant): Promise<void> 
      select l.account_id, e.id, l.id, 'lead.scored', l.id, 'failed', $2
      from leadline.leads l join leadline.webhook_endpoints e using (account_id) where l.account_id = $1`,
     [accountId, secret],
+  );
+  await owner.query(
+    `insert into leadline.import_rows (account_id, import_id, hash)
+     select account_id, id, gen_random_uuid() from leadline.imports where account_id = $1`,
+    [accountId],
   );
   await owner.query(
     `insert into leadline.import_refusals (account_id, import_id, line, reason, content)
@@ -333,6 +377,16 @@ async function uploadSpare(send: Send, tenant: Tenant): Promise<string> {
   return (body.data as { import_id: string }).import_id;
 }
 
+/** An import of the caller that can be undone. */
+async function uploadEnded(send: Send, tenant: Tenant): Promise<string> {
+  const id = await uploadSpare(send, tenant);
+  await owner.query(
+    `update leadline.imports set status = 'finished', rows_stored = 1, finished_at = now() where id = $1`,
+    [readId('imp', id)],
+  );
+  return id;
+}
+
 /** Choosing its other sheet, Q2, replaces the import. */
 async function uploadSpareWorkbook(send: Send, tenant: Tenant): Promise<string> {
   await endImportsOf(tenant);
@@ -366,17 +420,21 @@ async function hearOnce(address: string, key: string): Promise<Reply> {
 const TABLE_OF = {
   lead: 'leads',
   hook: 'webhook_endpoints',
+  run: 'crm_runs',
   imp: 'imports',
   audit: 'audit_log',
   req: 'received',
   view: 'views',
 } as const satisfies Partial<Record<IdKind, string>>;
 
+/** Rejected uploads are only kept to count them. */
+const isShown = (kind: keyof typeof TABLE_OF): string => (kind === 'imp' ? `status <> 'rejected'` : 'true');
+
 /** Newest first. */
 const idsOf = async ({ accountId }: Tenant, kind: keyof typeof TABLE_OF = 'lead'): Promise<string[]> =>
   (
     await owner.query<{ id: string }>(
-      `select id from leadline.${TABLE_OF[kind]} where account_id = $1 order by id desc`,
+      `select id from leadline.${TABLE_OF[kind]} where account_id = $1 and ${isShown(kind)} order by id desc`,
       [accountId],
     )
   ).rows.map(({ id }) => showId(kind, fromUuid(id)));
@@ -438,6 +496,10 @@ const onEachOther =
 
 const onEachLead = (method: string, suffix = '', body?: object): RouteCase['tryOn'] =>
   onEachOther('lead', method, `/api/leads/{id}${suffix}`, body);
+
+/** As if the caller had seen these leads; one that is theirs has another revision by now. */
+const withRevisions = (leadIds: readonly string[]): Record<string, number> =>
+  Object.fromEntries(leadIds.map((id) => [id, 1_000]));
 
 /** Returns 404 for another account's ID; works for the caller's own and changes nothing else. */
 const onOwnOnly = (
@@ -620,9 +682,15 @@ const CASES: Readonly<Record<string, RouteCase>> = {
     tryOn: async (send, caller, other) => {
       const [own] = await idsOf(caller);
       const theirs = (await idsOf(other)).slice(-3);
-      const body = { lead_ids: [own, ...theirs], outcome: 'lost', reason: caller.secret };
+      const body = {
+        lead_ids: [own, ...theirs],
+        outcome: 'lost',
+        reason: caller.secret,
+        revisions: withRevisions(theirs),
+      };
       const reply = await send(caller, 'POST', '/api/leads/outcomes', body);
-      expect(reply).toMatchObject({ status: 200, body: { data: { recorded: 1, unknown: theirs } } });
+      const data = { recorded: 1, unknown: theirs, conflicts: [] };
+      expect(reply).toMatchObject({ status: 200, body: { data } });
       // The response repeats the IDs that were sent.
       return [{ ...reply, text: theirs.reduce((text, id) => text.replace(id, ''), reply.text) }];
     },
@@ -641,13 +709,26 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       return [...replies, reply];
     },
   },
+  'PATCH /api/leads/{id}/contact': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const change = { company: caller.secret, rescore: false };
+      const replies = await onEachLead('PATCH', '/contact', change)(send, caller, other);
+      const [own] = await idsOf(caller);
+      const reply = await send(caller, 'PATCH', `/api/leads/${own}/contact`, change);
+      expect(reply.status).toBe(200);
+      return [...replies, reply];
+    },
+  },
   'PATCH /api/leads': {
     asksByAccount: true,
     tryOn: async (send, caller, other) => {
       const [own] = await idsOf(caller);
       const theirs = (await idsOf(other)).slice(-3);
-      const reply = await send(caller, 'PATCH', '/api/leads', { lead_ids: [own, ...theirs], note: 'mine' });
-      expect(reply).toMatchObject({ status: 200, body: { data: { changed: 1, unknown: theirs } } });
+      const body = { lead_ids: [own, ...theirs], note: 'mine', revisions: withRevisions(theirs) };
+      const reply = await send(caller, 'PATCH', '/api/leads', body);
+      const data = { changed: 1, unknown: theirs, conflicts: [] };
+      expect(reply).toMatchObject({ status: 200, body: { data } });
       // The response repeats the IDs that were sent.
       return [{ ...reply, text: theirs.reduce((text, id) => text.replace(id, ''), reply.text) }];
     },
@@ -667,6 +748,33 @@ const CASES: Readonly<Record<string, RouteCase>> = {
   'GET /api/account/profile': {
     asksByAccount: false,
     tryOn: async (send, caller) => [await send(caller, 'GET', '/api/account/profile')],
+  },
+  'GET /api/crm': onCrm('GET'),
+  'PUT /api/crm': onCrm('PUT', CRM),
+  'PATCH /api/crm': onCrm('PATCH', { min_grade: 'Warm' }),
+  'GET /api/crm/runs': onCrm('GET', undefined, '/api/crm/runs'),
+  'POST /api/crm/runs': onCrm('POST', { kind: 'sync' }, '/api/crm/runs'),
+  'GET /api/crm/runs/{id}': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const replies: Reply[] = [];
+      for (const id of await idsOf(other, 'run'))
+        replies.push(await send(caller, 'GET', `/api/crm/runs/${id}`));
+      const expected = caller.name.endsWith('live') ? 404 : 403;
+      expect([...new Set(replies.map(({ status }) => status))]).toEqual([expected]);
+      return replies;
+    },
+  },
+  'DELETE /api/crm': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      await send(caller, 'PUT', '/api/crm', CRM);
+      const reply = await send(caller, 'DELETE', '/api/crm');
+      const isLive = caller.name.endsWith('live');
+      expect(reply.status).toBe(isLive ? 200 : 403);
+      if (isLive) await addCrm(send, caller);
+      return [reply];
+    },
   },
   'GET /api/routing': {
     asksByAccount: true,
@@ -793,6 +901,19 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       return [reply];
     },
   },
+  'GET /api/insights/lost-reasons': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+      const reply = await send(caller, 'GET', `/api/insights/lost-reasons?from=${from}&to=${to}`);
+      const { rowCount: lost } = await owner.query(
+        `select from leadline.leads where account_id = $1 and outcome = 'lost' and grade <> 'Spam'`,
+        [caller.accountId],
+      );
+      expect(reply.body.data).toMatchObject({ counted: lost });
+      return [reply];
+    },
+  },
   'GET /api/received': {
     asksByAccount: true,
     tryOn: async (send, caller, other) => {
@@ -879,10 +1000,13 @@ const CASES: Readonly<Record<string, RouteCase>> = {
   'GET /api/imports': { asksByAccount: true, tryOn: listOf('imp', '/api/imports', 'import_id') },
   ...onOwnOnly('imp', 'GET /api/imports/{id}'),
   ...onOwnOnly('imp', 'GET /api/imports/{id}/refused'),
+  ...onOwnOnly('imp', 'GET /api/imports/{id}/warnings'),
   ...onOwnOnly('imp', 'POST /api/imports/{id}/preview', {}, uploadSpare),
   ...onOwnOnly('imp', 'POST /api/imports/{id}/sheet', { sheet: 'Q2' }, uploadSpareWorkbook),
+  ...onOwnOnly('imp', 'POST /api/imports/{id}/header', { line: 1 }, uploadSpare),
   ...onOwnOnly('imp', 'POST /api/imports/{id}/start', {}, uploadSpare),
   ...onOwnOnly('imp', 'POST /api/imports/{id}/cancel', undefined, uploadSpare),
+  ...onOwnOnly('imp', 'POST /api/imports/{id}/undo', undefined, uploadEnded),
   'GET /api/people': {
     asksByAccount: true,
     tryOn: async (send, caller) => {

@@ -6,9 +6,9 @@ import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { useApi } from '@leadline/testkit/service/use-api';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import { rotateKey } from '../../src/keys/revoke-key.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { rotateKey } from '../../src/accounts/keys/revoke-key.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 import { buildTestApp } from '../support/app.ts';
 import { listRoutes } from '../support/list-routes.ts';
 
@@ -29,12 +29,14 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'POST /api/leads/outcomes': ['api'],
   'PATCH /api/leads': ['api'],
   'PATCH /api/leads/:id': ['api'],
+  'PATCH /api/leads/:id/contact': ['api'],
   'POST /api/leads/:id/feedback': ['api'],
   'DELETE /api/leads/:id': ['api'],
   'GET /api/team': ['api', 'read'],
   'GET /api/account/profile': ['api', 'read'],
   'GET /api/live': ['api', 'read'],
   'GET /api/insights': ['api', 'read'],
+  'GET /api/insights/lost-reasons': ['api', 'read'],
   'GET /api/usage': ['api', 'read'],
   'GET /api/received': ['api', 'read'],
   'GET /api/views': ['api', 'read'],
@@ -61,6 +63,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/model/drifts': ['api', 'read'],
   'POST /api/model/drifts/:id/acknowledge': ['api'],
   'POST /api/model/rollback': ['api'],
+  'POST /mcp': ['api', 'read'],
   'GET /api/audit': ['api'],
   'GET /api/people': ['api'],
   'POST /api/people/erase': ['api'],
@@ -69,9 +72,19 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/imports/:id': ['api'],
   'POST /api/imports/:id/preview': ['api'],
   'POST /api/imports/:id/sheet': ['api'],
+  'POST /api/imports/:id/header': ['api'],
   'POST /api/imports/:id/start': ['api'],
   'POST /api/imports/:id/cancel': ['api'],
+  'POST /api/imports/:id/undo': ['api'],
   'GET /api/imports/:id/refused': ['api'],
+  'GET /api/imports/:id/warnings': ['api'],
+  'GET /api/crm': ['api'],
+  'PUT /api/crm': ['api'],
+  'PATCH /api/crm': ['api'],
+  'DELETE /api/crm': ['api'],
+  'GET /api/crm/runs': ['api'],
+  'POST /api/crm/runs': ['api'],
+  'GET /api/crm/runs/:id': ['api'],
   'GET /api/webhooks': ['api'],
   'POST /api/webhooks': ['api'],
   'GET /api/webhooks/:id': ['api'],
@@ -86,7 +99,7 @@ const TABLE: Readonly<Record<string, readonly Scope[]>> = {
 
 /** Routes without an API key in the header: pages, sessions, health checks and documentation. */
 const WITHOUT_KEYS =
-  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|invitations\S*|user\/\S+|test-lead|alerts\S*|intake\/:token|openapi\.json|docs\S*))$)/;
+  /^(?:POST \/api\/leads$|(?!GET \/api\/account\/profile$)\w+ (?:\/|\/(?!api\/|mcp$)\S+|\/api\/(?:auth\/\S+|session|accounts?|account\/\S+|activity|keys\S*|members\S*|invitations\S*|user\/\S+|test-lead|alerts\S*|intake\/:token|openapi\.json|docs\S*))$)/;
 
 const suite = useApi();
 const keys = {} as Record<Scope, string>;

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Caller } from '../../src/accounts/caller.ts';
-import { BytesInFlight } from '../../src/http/bytes-in-flight.ts';
-import { limitMemory } from '../../src/http/limit-memory.ts';
+import type { Caller } from '../../src/accounts/profile/caller.ts';
+import { BytesInFlight } from '../../src/http/limits/bytes-in-flight.ts';
+import { limitMemory } from '../../src/http/limits/limit-memory.ts';
 
 const MIB = 1024 * 1024;
 

@@ -9,8 +9,8 @@ import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readFormToolCases } from '../../../engine/cases/form-tools/form-tool-cases.ts';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
 
 const suite = useApi();
 let token: string;
@@ -143,6 +143,7 @@ describe('the limits of a multipart form', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     const files = part('a', '', '; filename="a.txt"').repeat(3_000);
     expectError(await sendRaw(files + END), 'too_many_fields');
+    expectError(await sendRaw(`--${BOUNDARY}\r\n`.repeat(100_000)), 'too_many_fields');
   });
 
   test('are 10 MiB with files, whether or not the length is announced', async () => {

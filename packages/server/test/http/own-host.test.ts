@@ -11,7 +11,7 @@ import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningApi } from '../../src/api.ts';
+import type { RunningApi } from '../../src/processes/api.ts';
 
 const suite = useApi();
 let published: RunningApi;

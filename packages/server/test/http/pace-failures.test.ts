@@ -3,35 +3,35 @@
 import { once } from 'node:events';
 import fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FailurePace, paceFailures } from '../../src/http/pace-failures.ts';
+import { makePace, paceFailures } from '../../src/http/limits/pace-failures.ts';
 
 describe('the delay', () => {
-  const fail = (pace: FailurePace, times: number, now: number): number => {
+  const fail = (pace: ReturnType<typeof makePace>, times: number, now: number): number => {
     let delayMs = 0;
-    for (let time = 0; time < times; time++) delayMs = pace.count('an account', now);
+    for (let time = 0; time < times; time++) delayMs = pace('an account', now);
     return delayMs;
   };
 
   test('starts after a hundred failures, then grows', () => {
-    const pace = new FailurePace();
+    const pace = makePace();
     expect(fail(pace, 100, 0)).toBe(0);
     expect(fail(pace, 20, 0)).toBe(1_000);
   });
 
   test('never exceeds ten seconds', () => {
-    expect(fail(new FailurePace(), 10_000, 0)).toBe(10_000);
+    expect(fail(makePace(), 10_000, 0)).toBe(10_000);
   });
 
   test('ends some seconds after the last failure', () => {
-    const pace = new FailurePace();
+    const pace = makePace();
     fail(pace, 10_000, 0);
     expect(fail(pace, 1, 15_000)).toBe(0);
   });
 
   test('concerns only the sender', () => {
-    const pace = new FailurePace();
+    const pace = makePace();
     fail(pace, 10_000, 0);
-    expect(pace.count('another account', 0)).toBe(0);
+    expect(pace('another account', 0)).toBe(0);
   });
 });
 

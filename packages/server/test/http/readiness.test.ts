@@ -10,11 +10,11 @@ import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DiskConfig } from '../../src/db/disk-space.ts';
-import type { Installation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { WriteProbe } from '../../src/db/probe-write.ts';
-import { StoreHealth } from '../../src/db/store-health.ts';
+import type { Installation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
+import type { DiskConfig } from '../../src/platform/disk/disk-space.ts';
+import { WriteProbe } from '../../src/platform/disk/probe-write.ts';
+import { StoreHealth } from '../../src/platform/disk/store-health.ts';
 
 let databaseUrl: string;
 let owner: Installation;

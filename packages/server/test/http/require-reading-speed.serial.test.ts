@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { requireReadingSpeed } from '../../src/http/require-reading-speed.ts';
+import { requireReadingSpeed } from '../../src/http/framework/require-reading-speed.ts';
 
 const KIB = 1024;
 const CHECK_MS = 100;

@@ -5,10 +5,10 @@ import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { CpuAllowanceOptions } from '../../src/compute/cpu-allowance.ts';
-import type { Installation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import type { CpuAllowanceOptions } from '../../src/platform/compute/cpu-allowance.ts';
+import type { Installation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 
 /** As many as there are turns at the database; see support/app.ts. */

@@ -10,8 +10,8 @@ import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
 import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../src/db/pool.ts';
-import { setPlan } from '../../src/operator/set-plan.ts';
+import { setPlan } from '../../src/operations/commands/set-plan.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 

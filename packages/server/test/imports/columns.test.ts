@@ -9,8 +9,8 @@ import {
   guessMapping,
   type ImportedLead,
   readImportedLead,
-} from '../../src/imports/columns.ts';
-import { HEADER_SPELLINGS } from '../../src/imports/header-spellings.ts';
+} from '../../src/imports/columns/columns.ts';
+import { HEADER_SPELLINGS } from '../../src/imports/columns/header-spellings.ts';
 
 const NOW = new Date('2026-01-15T12:00:00Z');
 
@@ -318,6 +318,7 @@ describe('reading a row', () => {
       outcome: { outcome: 'won', at: new Date('2024-04-02T00:00:00Z'), amount: 1200.5, reason: 'price' },
       stage: 'new',
       assignee: null,
+      warnings: [],
     });
   });
 
@@ -440,6 +441,80 @@ describe('reading a status', () => {
   });
 });
 
+describe('a date that can’t be read is left out with a warning:', () => {
+  test.each<[Record<string, unknown>, string]>([
+    [
+      { Created: 'soon' },
+      'Created: “soon” is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
+    ],
+    [{ Created: '2026-01-17' }, 'Created: “2026-01-17” is in the future'],
+    [{ Created: '31.12.1999' }, 'Created: “31.12.1999” is before the year 2000'],
+    [
+      { Status: 'won', Closed: '13/13/2024' },
+      'Closed: “13/13/2024” is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
+    ],
+  ])('%j', (fields, message) => {
+    const { receivedAt, outcome, warnings } = importedFrom(fields);
+    expect([receivedAt, outcome?.at ?? null]).toEqual([null, null]);
+    expect(warnings).toEqual([{ kind: 'date', column: message.split(':')[0], currency: null, message }]);
+  });
+});
+
+describe('a deal value', () => {
+  const mapping: ColumnMapping = { Mail: 'email', Status: 'status', Amount: 'outcome_amount' };
+  const read = (amount: string, currency: string, more: Record<string, string> = {}) => {
+    const fields = { Mail: 'ana@acme.com', Status: 'won', Amount: amount, ...more };
+    const result = readImportedLead(fields, { ...mapping, Currency: 'outcome_currency' }, NOW, {
+      isDayFirst: false,
+      currency,
+    });
+    if (!result.ok) throw new Error(result.error);
+    const { outcome, warnings } = result.value;
+    return [outcome?.amount ?? null, ...warnings.map((warning) => warning.currency)];
+  };
+
+  test.each([
+    ['14.200,00 €', 'EUR'],
+    ['€14,200.00', 'EUR'],
+    ['14,200.00 EUR', 'EUR'],
+    ['14200', 'EUR'],
+    ['14.2k', 'USD'],
+    ['$14.200,00', 'USD'],
+    ['$14,200.00', 'USD'],
+    ['$14,200', 'CAD'],
+    ['CA$14,200', 'CAD'],
+    ['14 200 kr', 'SEK'],
+    ['14 200 kr', 'NOK'],
+    ['¥14,200', 'CNY'],
+    ['PYG 14.200', 'PYG'],
+  ])('%s is stored in an account in %s', (amount, currency) => {
+    expect(read(amount, currency)).toEqual([14_200]);
+  });
+
+  test.each([
+    ['14.200,00 €', 'USD', 'EUR'],
+    ['£14,200', 'USD', 'GBP'],
+    ['$14,200', 'EUR', 'USD'],
+    ['US$14,200', 'CAD', 'USD'],
+    ['14 200 kr', 'USD', 'kr'],
+    ['CHF 14 200', 'EUR', 'CHF'],
+    ['14200 PYG', 'USD', 'PYG'],
+  ])('%s is left out of an account in %s with a warning', (amount, currency, stated) => {
+    expect(read(amount, currency)).toEqual([null, stated]);
+  });
+
+  test('is in the currency of a column beside it, or of the header', () => {
+    expect(read('14200', 'USD', { Currency: 'EUR' })).toEqual([null, 'EUR']);
+    expect(read('14200', 'USD', { Currency: 'US Dollar' })).toEqual([14_200]);
+    const fields = { Mail: 'ana@acme.com', Status: 'won', 'Amount (EUR)': '14200' };
+    const headed: ColumnMapping = { ...mapping, 'Amount (EUR)': 'outcome_amount' };
+    const conventions = { isDayFirst: false, currency: 'USD' };
+    expect(readImportedLead(fields, headed, NOW, conventions)).toMatchObject({
+      value: { outcome: { amount: null }, warnings: [{ currency: 'EUR' }] },
+    });
+  });
+});
+
 describe('an error names the column for', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ Mail: '' }, 'No email or phone number'],
@@ -453,16 +528,6 @@ describe('an error names the column for', () => {
     [
       { Status: ['won'] },
       'Status: the value is not a known outcome; use won, lost, or a status such as new or contacted',
-    ],
-    [
-      { Created: 'soon' },
-      'Created: “soon” is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
-    ],
-    [{ Created: '2026-01-17' }, 'Created: “2026-01-17” is in the future'],
-    [{ Created: '31.12.1999' }, 'Created: “31.12.1999” is before the year 2000'],
-    [
-      { Status: 'won', Closed: '13/13/2024' },
-      'Closed: “13/13/2024” is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
     ],
     [{ Status: 'lost', Amount: '5k-10k' }, 'Amount: “5k-10k” is not a valid amount; write it like 1234.50'],
     [{ Status: 'lost', Why: 'x'.repeat(2_001) }, 'Why: must be 2,000 characters or fewer'],
@@ -579,8 +644,10 @@ describe('reading a date', () => {
     5,
     Number.NaN,
     1e300,
-  ])('rejects %j', (text) => {
-    expect(errorOf({ Created: text })).toMatch(/^Created: /);
+  ])('leaves out %j', (text) => {
+    const { receivedAt, warnings } = importedFrom({ Created: text });
+    expect(receivedAt).toBe(null);
+    expect(warnings).toMatchObject([{ kind: 'date', message: expect.stringMatching(/^Created: /) }]);
   });
 
   test('returns null for an empty cell', () => {

@@ -11,12 +11,12 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { makeId, readId } from '../../src/base/ids.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { runImport } from '../../src/imports/run-import.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
-import { setPlan } from '../../src/operator/set-plan.ts';
-import type { RunningWorker } from '../../src/worker-process.ts';
+import { runImport } from '../../src/imports/run/run-import.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { setPlan } from '../../src/operations/commands/set-plan.ts';
+import { makeId, readId } from '../../src/platform/base/ids.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
+import type { RunningWorker } from '../../src/processes/worker-process.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 
@@ -105,6 +105,9 @@ async function expectExactly(id: string, rows: number): Promise<void> {
       rows_read: rows,
       stored: rows - rejected.length,
       refused: rejected.length,
+      repeated: 0,
+      warnings: 0,
+      removed: 0,
     },
   });
   expect((await caller('/api/usage')).body.data.used).toBe(rows - rejected.length);

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFileShape } from '../../src/imports/read-file-shape.ts';
+import { readFileShape } from '../../src/imports/shape/read-file-shape.ts';
 import { shapeOf } from './tables.ts';
 
 const read = (text: string | Buffer): ReturnType<typeof readFileShape> => {
@@ -84,6 +84,7 @@ describe('the columns', () => {
       delimiter: '',
       newline: '\n',
       columns: ['email', ' Name ', 'phone'],
+      headerLine: null,
       isDayFirst: false,
       firstRow: { offset: 3, line: 1 },
     });
@@ -137,6 +138,28 @@ describe('the first row', () => {
     const { firstRow } = shapeOf(Buffer.from(text));
     expect(firstRow.line).toBe(line);
     expect(Buffer.from(text).toString('utf8', firstRow.offset)).toBe('Ana,x');
+  });
+});
+
+describe('rows above the header', () => {
+  test.each([
+    ['Leads of March\nname,email\nAna,x', ['name', 'email'], 3],
+    ['Leads of March;;\n\nExported today;;\nname;email;city\nAna;x;y', ['name', 'email', 'city'], 5],
+    ['sep=;\nLeads, all of them\nname;email\nAna;x', ['name', 'email'], 4],
+    ['"Leads\nof March"\r\nname\temail\r\nAna\tx', ['name', 'email'], 4],
+  ])('of %j are skipped', (text, columns, line) => {
+    const shape = shapeOf(Buffer.from(text));
+    expect(shape.columns).toEqual(columns);
+    expect(shape.firstRow.line).toBe(line);
+  });
+
+  test.each([
+    ['email\nana@acme.com\nbo@acme.com', ['email']],
+    ['email\nana@acme.com\nBo, Ek\n', ['email']],
+    ['notes\nHello\nHi\n', ['notes']],
+    [`notes\n${'Hello\n'.repeat(11)}name,email\n`, ['notes']],
+  ])('are not found in %j', (text, columns) => {
+    expect(shapeOf(Buffer.from(text)).columns).toEqual(columns);
   });
 });
 

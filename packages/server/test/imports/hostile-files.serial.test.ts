@@ -2,11 +2,14 @@
 
 import { deflateRawSync } from 'node:zlib';
 import { makeAccount } from '@leadline/testkit/database/accounts';
+import { readDelayMs } from '@leadline/testkit/drills/hostile/watch-processes';
 import { uploadFile } from '@leadline/testkit/files/import-file';
 import { writeXlsx } from '@leadline/testkit/files/write-xlsx';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
+import { sizeOf } from '@leadline/testkit/size';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { readFileShape } from '../../src/imports/read-file-shape.ts';
+import { readFileShape } from '../../src/imports/shape/read-file-shape.ts';
 import {
   blankLines,
   longLine,
@@ -22,12 +25,15 @@ import {
 } from './hostile-files.ts';
 
 const MIB = 1024 * 1024;
+const MAX_DELAY_MS = 100;
+/** Of a workbook, all of which are imported. */
+const ROWS = sizeOf(20_000, { inFull: 100_000 });
 const suite = useApi();
 const processes = useProcesses(suite);
 
 testSurvival(suite, processes, [
-  rowsOfOneMegabyte(300),
-  objectsWithManyKeys(40),
+  rowsOfOneMegabyte(100),
+  objectsWithManyKeys(20),
   wideRows(2),
   longLine(20),
   blankLines(10),
@@ -100,10 +106,50 @@ describe('a workbook', () => {
     expect(readGrowth()).toBeLessThan(260);
   });
 
-  test('of 100,000 rows is imported in little memory', { timeout: 400_000 }, async () => {
+  const relations = Array.from(
+    { length: 170_000 },
+    (_, index) => `<Relationship Id="a${index}" Type="b" Target="c"/>`,
+  ).join('');
+  const parts = Array.from({ length: 75_000 }, (_, index) => ({
+    name: `${index}`,
+    content: '',
+    isStored: true,
+  }));
+  test.each<[string, () => Buffer]>([
+    ['8 MB of relations', () => withPart('_rels/.rels', relations)],
+    ['75,000 parts', () => writeXlsx([{ name: 'A', rows }], { parts })],
+  ])('with %s does not delay the event loop', { timeout: 120_000 }, async (_, makeFile) => {
+    const { api } = processes;
+    const { testKey } = await makeAccount(suite.owner);
+    const file = makeFile();
+    // The first workbook starts a thread and loads code, and a busy machine delays everybody.
+    const delays: number[] = [];
+    for (let round = 0; round < 5 && !delays.some((ms) => ms < MAX_DELAY_MS); round++) {
+      await readDelayMs(api.metricsUrl);
+      const response = await sendFile(api.url, testKey, file);
+      expect(response.status, await response.text()).toBe(200);
+      delays.push(await readDelayMs(api.metricsUrl));
+    }
+    expect(Math.min(...delays)).toBeLessThan(MAX_DELAY_MS);
+  });
+
+  test('that a test key sends, with long texts repeated, writes little before it is rejected', {
+    timeout: 120_000,
+  }, async () => {
+    const { testKey } = await makeAccount(suite.owner);
+    const file = writeXlsx(
+      [{ name: 'A', rows: [], xml: `<worksheet><sheetData>${repeating}</sheetData></worksheet>` }],
+      { parts: [{ name: 'xl/sharedStrings.xml', content: longTexts }] },
+    );
+    const before = await readWalBytes();
+    expect((await sendFile(processes.api.url, testKey, file)).status).toBe(400);
+    expect((await readWalBytes()) - before).toBeLessThan(64 * MIB);
+  });
+
+  test(`of ${ROWS} rows is imported in little memory`, { timeout: 400_000 }, async () => {
     const account = await makeAccount(suite.owner);
     const caller = callAs(suite, account);
-    const leads = Array.from({ length: 100_000 }, (_, index) => [
+    const leads = Array.from({ length: ROWS }, (_, index) => [
       `Person ${index}`,
       `person-${index}@company-${index % 5_000}.com`,
       4_915_100_000_000 + index,
@@ -120,11 +166,18 @@ describe('a workbook', () => {
     const id = JSON.parse(text).data.import_id;
     await expect.poll(() => getStatus(caller, id), { timeout: 300_000, interval: 500 }).toBe('finished');
     const { progress } = (await caller(`/api/imports/${id}`)).body.data;
-    expect(progress).toMatchObject({ stored: 100_000, refused: 0 });
+    expect(progress).toMatchObject({ stored: ROWS, refused: 0 });
     expect(readGrowth()).toBeLessThan(260);
     expect(peakMemoryOf(processes.worker)).toBeLessThan(550);
   });
 });
+
+async function readWalBytes(): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(
+    suite.owner,
+  );
+  return Number(rows[0]?.bytes);
+}
 
 /** Incompressible enough not to look like a bomb. */
 function randomCells(head: string, bytes: number): string {
@@ -134,7 +187,8 @@ function randomCells(head: string, bytes: number): string {
   return text;
 }
 
-// On a compute thread, so it delays nobody, but accounts take turns there.
+/** On a compute thread, so it delays nobody, but accounts take turns there. */
+const MAX_CPU_MS = 250;
 describe('the first megabyte of a file is read quickly:', () => {
   const fill = (text: string): Buffer =>
     Buffer.from(text.repeat(Math.ceil(MIB / text.length))).subarray(0, MIB - 1);
@@ -156,12 +210,13 @@ describe('the first megabyte of a file is read quickly:', () => {
     ],
     ['nested arrays', fill('{"a":[[')],
   ])('%s', (_, head) => {
-    const costs = Array.from({ length: 4 }, () => {
+    const costs = [Number.POSITIVE_INFINITY];
+    for (let round = 0; round < 4 && Math.min(...costs) >= MAX_CPU_MS; round++) {
       const before = process.cpuUsage();
       readFileShape(head, false);
       const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1_000;
-    });
-    expect(Math.min(...costs)).toBeLessThan(250);
+      costs.push((user + system) / 1_000);
+    }
+    expect(Math.min(...costs)).toBeLessThan(MAX_CPU_MS);
   });
 });

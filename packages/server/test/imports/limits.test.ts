@@ -7,13 +7,13 @@ import { expectError } from '@leadline/testkit/http/expect-error';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromUuid, makeId, readId } from '../../src/base/ids.ts';
-import { openImport } from '../../src/imports/import-progress.ts';
-import { ThreadCrashed } from '../../src/imports/import-threads.ts';
-import { prepareSlice } from '../../src/imports/prepare-slice.ts';
-import { runImport } from '../../src/imports/run-import.ts';
-import { takeTurn } from '../../src/imports/take-turn.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import { openImport } from '../../src/imports/run/import-progress.ts';
+import { ThreadCrashed } from '../../src/imports/run/import-threads.ts';
+import { prepareSlice } from '../../src/imports/run/prepare-slice.ts';
+import { runImport } from '../../src/imports/run/run-import.ts';
+import { takeTurn } from '../../src/imports/run/take-turn.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { fromUuid, makeId, readId, showId } from '../../src/platform/base/ids.ts';
 
 const MIB = 1024 * 1024;
 const suite = useApi({ inOneCell: true });
@@ -90,8 +90,9 @@ describe('files waiting to be imported', () => {
       .selectFrom('imports')
       .select('status')
       .where('account_id', '=', account.accountId)
+      .orderBy('id')
       .execute();
-    expect(left).toEqual([{ status: 'ready' }]);
+    expect(left).toEqual([{ status: 'ready' }, { status: 'rejected' }]);
   });
 
   test('free their space once they are imported', async () => {
@@ -100,21 +101,57 @@ describe('files waiting to be imported', () => {
     await uploadFile(live, makeFile(2 * MIB));
   });
 
-  test('are limited in number per day, counting those that were cancelled', async () => {
-    const past = Array.from({ length: 499 }, () => ({
-      account_id: account.accountId,
-      id: makeId(),
-      status: 'cancelled' as const,
-      file_name: 'x',
-      file_hash: null,
-      shape: null,
-      mapping: null,
-      error: null,
-      started_at: null,
-      finished_at: null,
-    }));
+  const makePast = (status: 'cancelled' | 'rejected', fileBytes = 0) => ({
+    account_id: account.accountId,
+    id: makeId(),
+    status,
+    file_name: 'x',
+    file_bytes: fileBytes,
+    file_hash: null,
+    shape: null,
+    mapping: null,
+    error: null,
+    started_at: null,
+    finished_at: null,
+  });
+
+  test('are limited in what they add up to per day, counting those that were rejected', async () => {
+    const past = [makePast('cancelled', 20 * MIB), makePast('rejected', 8 * MIB)];
+    await suite.owner.insertInto('imports').values(past).execute();
+    const rejected = await send(asTest, makeFile(MIB).replace('email', ''));
+    expect(rejected.status).toBe(400);
+    for (const caller of [live, asTest]) {
+      const full = await send(caller, makeFile(MIB));
+      expectError(full, 'too_many_uploads', 'add up to 10 times what your plan holds');
+    }
+    await uploadFile(live, makeFile(MIB / 2));
+  });
+
+  test('that were rejected are not listed, and their content is deleted', async () => {
+    expect((await send(live, makeFile(MIB).replace('email', ''))).status).toBe(400);
+    expect((await live('/api/imports')).body.data).toEqual([]);
+    const stored = await suite.owner
+      .selectFrom('imports')
+      .leftJoin('import_chunks', 'import_id', 'imports.id')
+      .select(['imports.id', 'status', 'file_bytes', 'number'])
+      .where('imports.account_id', '=', account.accountId)
+      .execute();
+    expect(stored).toMatchObject([{ status: 'rejected', number: null }]);
+    expect(stored[0]?.file_bytes).toBeGreaterThan(MIB);
+    const id = showId('imp', fromUuid(stored[0]?.id ?? ''));
+    for (const path of ['', '/cancel', '/start']) {
+      const found =
+        path === '' ? await live(`/api/imports/${id}`) : await live(`/api/imports/${id}${path}`, {});
+      expect(found.status).toBe(404);
+    }
+  });
+
+  test('are limited in number per day, counting those that were cancelled or rejected', async () => {
+    const past = Array.from({ length: 497 }, () => makePast('cancelled'));
     await suite.owner.insertInto('imports').values(past).execute();
     await uploadFile(live, makeFile(2));
+    expect((await send(asTest, 'no header')).status).toBe(400);
+    await uploadFile(live, makeFile(2)); // known
     const { headers, ...response } = await send(live, makeFile(4));
     expectError({ headers, ...response }, 'too_many_uploads', '500 files were uploaded within a day');
     expect(headers.get('retry-after')).toBe('3600');
@@ -194,13 +231,15 @@ describe('an import that crashes its worker', () => {
     const id = await uploadFile(live, makeFile(2_000), '&start=true');
     const importId = readId('imp', id) ?? '';
     const runWith = (crashAt: number) => {
-      let slices = 0;
+      const slices: number[] = [];
       return runImport(worker, account.accountId, importId, {
         signal: new AbortController().signal,
         onRows: () => {},
         onFailure: () => {},
         prepare: async (slice) => {
-          if (slices++ >= crashAt) throw new ThreadCrashed('out of memory');
+          // A slice with rows of an earlier one is prepared again.
+          if (!slices.includes(slice.from.offset)) slices.push(slice.from.offset);
+          if (slices.indexOf(slice.from.offset) >= crashAt) throw new ThreadCrashed('out of memory');
           return prepareSlice(slice);
         },
       });
@@ -234,6 +273,7 @@ describe('an import that crashes its worker', () => {
 describe('a turn', () => {
   const take = (isAwaited: boolean, sliceMs: number) =>
     takeTurn(worker, account.accountId, {
+      undo: async () => true,
       signal: new AbortController().signal,
       isAwaited: async () => isAwaited,
       sliceMs,

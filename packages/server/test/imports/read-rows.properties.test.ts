@@ -3,10 +3,10 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutSlices } from '../../src/imports/cut-slices.ts';
-import type { FileShape, Position } from '../../src/imports/file-shape.ts';
-import { readFileShape } from '../../src/imports/read-file-shape.ts';
-import { type Row, readSlice } from '../../src/imports/read-rows.ts';
+import type { FileShape, Position } from '../../src/imports/columns/file-shape.ts';
+import { cutSlices } from '../../src/imports/rows/cut-slices.ts';
+import { type Row, readSlice } from '../../src/imports/rows/read-rows.ts';
+import { readFileShape } from '../../src/imports/shape/read-file-shape.ts';
 import {
   collectRows,
   contentOf,
@@ -79,6 +79,7 @@ const CSV: FileShape = {
   delimiter: ',',
   newline: '\n',
   columns: ['a', 'b'],
+  headerLine: 1,
   isDayFirst: false,
   firstRow: { offset: 0, line: 1 },
 };
@@ -88,6 +89,7 @@ const anyShape = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t'),
   newline: fc.constantFrom('\n' as const, '\r' as const),
   columns: fc.constant(['a', 'b']),
+  headerLine: fc.constant(1),
   isDayFirst: fc.boolean(),
   firstRow: fc.constant({ offset: 0, line: 1 }),
 });

@@ -1,9 +1,9 @@
 // Reading rows of import files: what is accepted, what is rejected, and that a broken row affects no other.
 
 import { describe, expect, test } from 'vitest';
-import type { FileShape } from '../../src/imports/file-shape.ts';
+import type { FileShape } from '../../src/imports/columns/file-shape.ts';
 
-import { type Row, readRows } from '../../src/imports/read-rows.ts';
+import { type Row, readRows } from '../../src/imports/rows/read-rows.ts';
 import { collectRows, contentOf, shapeOf } from './tables.ts';
 
 const MIB = 1024 * 1024;

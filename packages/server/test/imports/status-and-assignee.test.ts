@@ -7,8 +7,8 @@ import { toCsv } from '@leadline/testkit/files/to-csv';
 import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readId, showId } from '../../src/base/ids.ts';
-import { runImport } from '../../src/imports/run-import.ts';
+import { runImport } from '../../src/imports/run/run-import.ts';
+import { readId, showId } from '../../src/platform/base/ids.ts';
 import { addMember } from '../support/add-member.ts';
 
 const suite = useApi({ inOneCell: true });

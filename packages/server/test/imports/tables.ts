@@ -2,9 +2,9 @@
 
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
-import type { FileShape, Position } from '../../src/imports/file-shape.ts';
-import { readFileShape } from '../../src/imports/read-file-shape.ts';
-import { type Row, readRows } from '../../src/imports/read-rows.ts';
+import type { FileShape, Position } from '../../src/imports/columns/file-shape.ts';
+import { type Row, readRows } from '../../src/imports/rows/read-rows.ts';
+import { readFileShape } from '../../src/imports/shape/read-file-shape.ts';
 
 export interface Style {
   readonly delimiter: string;

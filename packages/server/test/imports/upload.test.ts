@@ -15,8 +15,8 @@ import { spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../src/db/pool.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { buildTestApp } from '../support/app.ts';
 
 const MIB = 1024 * 1024;
@@ -54,7 +54,9 @@ async function upload(
 /** Counts the account's rows in the import tables. */
 async function countStored(accountId = account.accountId): Promise<{ imports: number; chunks: number }> {
   const { rows } = await sql<{ imports: number; chunks: number }>`
-    select (select count(*) from leadline.imports where account_id = ${accountId})::integer as imports,
+    select (
+        select count(*) from leadline.imports where account_id = ${accountId} and status <> 'rejected'
+      )::integer as imports,
       (select count(*) from leadline.import_chunks where account_id = ${accountId})::integer as chunks`.execute(
     suite.owner,
   );
@@ -263,6 +265,9 @@ describe('storing a file in chunks', () => {
       rows_read: rows,
       stored: rows,
       refused: 0,
+      repeated: 0,
+      warnings: 0,
+      removed: 0,
     });
     const stored = await sql<{ email: string; message: string }>`
       select lead->>'email' as email, lead->>'message' as message from leadline.leads

@@ -201,3 +201,18 @@ test.each<[string, Buffer, string, string]>([
   expect(await chunkNumbers(accountId)).toEqual([]);
   expect((await call('/api/imports')).body.data).toEqual([]);
 });
+
+test('another row of a sheet can be taken as the header', async () => {
+  const { call } = await newCustomer(suite);
+  const rows = [['Report', 'March'], [], ['Name', 'E-Mail'], ['Ana', 'ana@acme.com']];
+  const { body } = await upload(call, writeXlsx([{ name: 'Leads', rows }]));
+  const { import_id: id, header_line: line, preview } = body.data;
+  expect([line, preview.top_rows.map((row: { line: number }) => row.line)]).toEqual([1, [1, 3, 4]]);
+  const chosen = await call(`/api/imports/${id}/header`, { line: 3 });
+  expect(chosen.body.data).toMatchObject({
+    header_line: 3,
+    sheet: 'Leads',
+    mapping: { Name: 'name', 'E-Mail': 'email' },
+    preview: { rows: [{ line: 4, lead: { email: 'ana@acme.com' } }] },
+  });
+});

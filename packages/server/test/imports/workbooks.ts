@@ -1,8 +1,9 @@
 // Reads workbooks without a service.
 
-import type { FileShape } from '../../src/imports/file-shape.ts';
+import type { FileShape } from '../../src/imports/columns/file-shape.ts';
+import type { RunTask } from '../../src/imports/xlsx/archive.ts';
 import { BrokenWorkbook } from '../../src/imports/xlsx/broken-workbook.ts';
-import { type RunTask, WorkbookReader } from '../../src/imports/xlsx/workbook-reader.ts';
+import { WorkbookReader } from '../../src/imports/xlsx/workbook-reader.ts';
 import type { ByteSource } from '../../src/imports/xlsx/zip-directory.ts';
 import { collectRows } from './tables.ts';
 

@@ -1,11 +1,14 @@
 // Reading Excel workbooks: values, headers, sheets, and files that are broken or meant to do harm.
 
+import { serialize } from 'node:v8';
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx, type XlsxCell } from '@leadline/testkit/files/write-xlsx';
 import { writeZip } from '@leadline/testkit/files/write-zip';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readXlsx } from './workbooks.ts';
+import type { RunTask } from '../../src/imports/xlsx/archive.ts';
+import { WorkbookReader } from '../../src/imports/xlsx/workbook-reader.ts';
+import { readXlsx, runHere, sourceOf } from './workbooks.ts';
 
 const MIB = 1024 * 1024;
 
@@ -310,6 +313,86 @@ describe('a workbook', () => {
       parts: [{ name: 'xl/sharedStrings.xml', content: texts }],
     });
     await expect(readXlsx(bytes)).rejects.toThrow('unpacks to far more');
+  });
+
+  test('is read until its rows are far larger than the file', async () => {
+    const wide = '<row><c r="SF1"><v>1</v></c></row>';
+    const texts = `<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`;
+    const blank = `<sst><si><t xml:space="preserve">${' '.repeat(32_000)}</t></si></sst>`;
+    const repeating = `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`.repeat(3_000);
+    for (const [rows, strings] of [
+      [wide.repeat(20_000), texts],
+      [repeating, texts],
+      [repeating, blank],
+    ] as const) {
+      const xml = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+      const bytes = writeXlsx([{ name: 'A', rows: [], xml }], {
+        parts: [{ name: 'xl/sharedStrings.xml', content: strings }],
+      });
+      const reader = await WorkbookReader.open(sourceOf(bytes), runHere);
+      let written = 0;
+      const readAll = async (): Promise<void> => {
+        for await (const { length } of reader.readLines('A')) written += length;
+      };
+      await expect(readAll()).rejects.toThrow('unpacks to far more');
+      expect(written).toBeLessThanOrEqual(16 * MIB);
+    }
+  });
+
+  test('is parsed on other threads, and only little comes back', { timeout: 60_000 }, async () => {
+    const many = (count: number, make: (index: number) => string): string =>
+      Array.from({ length: count }, (_, index) => make(index)).join('');
+    const target = `worksheets/${'x/'.repeat(100_000)}sheet1.xml`;
+    const relation = (id: string, type: string, to: string): string =>
+      `<Relationship Id="${id}" Type="${type}" Target="${to}"/>`;
+    const bytes = writeXlsx([{ name: 'A', rows: [['Email'], ['ana@acme.com']], merged: ['A1:B1'] }], {
+      parts: [
+        ...Array.from({ length: 20_000 }, (_, index) => ({ name: `x${index}`, content: '', isStored: true })),
+        {
+          name: '_rels/.rels',
+          content:
+            many(20_000, (id) => relation(`a${id}`, 'x', 'y')) +
+            relation('b', 'officeDocument', 'xl/workbook.xml'),
+        },
+        {
+          name: 'xl/workbook.xml',
+          content: `<workbook>${many(200, (id) => `<sheet name="A${id}" r:id="long"/>`)}<sheet name="A" r:id="a"/></workbook>`,
+        },
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          content:
+            relation('long', 'worksheet', target) +
+            relation('a', 'worksheet', 'worksheets/sheet1.xml') +
+            relation('s', 'styles', 'styles.xml'),
+        },
+        {
+          name: 'xl/styles.xml',
+          content: `<numFmts>${many(2_000, (id) => `<numFmt numFmtId="${id}" formatCode="${'0'.repeat(2 + (id % 250))}"/>`)}</numFmts><cellXfs>${many(60_000, (id) => `<xf numFmtId="${id % 2_000}"/>`)}</cellXfs>`,
+        },
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          content: `<sheetData><row><c t="inlineStr"><is><t>Email</t></is></c></row><row><c s="5"><v>7</v></c></row></sheetData>${many(150_000, () => '<mergeCell ref="A1:B1"/>')}`,
+        },
+      ],
+    });
+    const sizes = new Map<string, number>();
+    let merged = 0;
+    const run: RunTask = async (task, input, transfer) => {
+      const output = await runHere(task, input, transfer);
+      sizes.set(task.name, Math.max(sizes.get(task.name) ?? 0, serialize(output).length));
+      merged = (input as { merged?: readonly unknown[] }).merged?.length ?? 0;
+      return output;
+    };
+    const reader = await WorkbookReader.open(sourceOf(bytes), run);
+    const lines: Buffer[] = [];
+    for await (const line of reader.readLines('A')) lines.push(line);
+    await reader.readShape('A');
+    expect(Buffer.concat(lines).toString()).toBe('["Email"]\n["0000007"]\n');
+    expect([...sizes.keys()].sort()).toEqual(
+      ['findEntries', 'findWorkbook', 'readSheet', 'readSheetHead', 'readStyles', 'readWorkbook'].sort(),
+    );
+    expect(Math.max(...sizes.values())).toBeLessThan(200_000);
+    expect(merged).toBe(1_000);
   });
 
   test('that claims to be smaller than it is does not overflow', async () => {

@@ -5,10 +5,10 @@ import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneAlone } from '@leadline/testkit/database/test-cells';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeId } from '../../src/base/ids.ts';
-import type { Installation } from '../../src/db/installation.ts';
-import { PREPARED } from '../../src/db/prepared.ts';
-import { matchLeads } from '../../src/leads/match-leads.ts';
+import { matchLeads } from '../../src/leads/list/match-leads.ts';
+import { makeId } from '../../src/platform/base/ids.ts';
+import type { Installation } from '../../src/platform/db/installation.ts';
+import { PREPARED } from '../../src/platform/db/prepared.ts';
 
 let owner: Installation;
 const account = makeId();

@@ -4,13 +4,13 @@ import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { asOperator, enterAccount } from '../../src/db/account-scope.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { DEFAULT_PAGE, type PageToFind } from '../../src/leads/find-places.ts';
-import type { LeadFilter } from '../../src/leads/lead-filter.ts';
-import { readCursor } from '../../src/leads/list-cursor.ts';
-import { listLeads } from '../../src/leads/list-leads.ts';
+import { DEFAULT_PAGE, type PageToFind } from '../../src/leads/list/find-page.ts';
+import type { LeadFilter } from '../../src/leads/list/lead-filter.ts';
+import { readCursor } from '../../src/leads/list/list-cursor.ts';
+import { listLeads } from '../../src/leads/list/list-leads.ts';
+import { asOperator, enterAccount } from '../../src/platform/db/account-scope.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 /** After this many calls, PostgreSQL compares a plan for any values with those it made for each call. */
 const CALLS = 8;
@@ -44,7 +44,7 @@ async function withOneConnection(work: (db: Database) => Promise<void>): Promise
 
 async function list(db: Database, filter: LeadFilter = {}, page = FIRST, account = accountId) {
   const { data, next_cursor } = await enterAccount(db, asOperator(account), (scope) =>
-    listLeads(scope, filter, page),
+    listLeads(scope, filter, page, (work) => work()),
   );
   return { ids: data.map(({ lead_id }) => lead_id), cursor: next_cursor };
 }

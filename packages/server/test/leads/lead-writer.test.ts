@@ -5,14 +5,16 @@ import { setImmediate } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { type LeadChanges, makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { firstIdOf, fromUuid, makeId } from '../../src/base/ids.ts';
-import { type Installation, openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { LeadQueue, type QueuedLead } from '../../src/leads/lead-queue.ts';
-import { LeadWriter, type LeadWriterOptions, type UnscoredLead } from '../../src/leads/lead-writer.ts';
-import type { LeadToWrite, Verdict } from '../../src/leads/write-leads.ts';
+import { LeadQueue, type QueuedLead } from '../../src/leads/intake/lead-queue.ts';
+import { LeadWriter, type LeadWriterOptions, type UnscoredLead } from '../../src/leads/intake/lead-writer.ts';
+import type { LeadToWrite, Verdict } from '../../src/leads/intake/write-leads.ts';
+import { packResult } from '../../src/leads/record/packed-result.ts';
+import { firstIdOf, fromUuid, makeId } from '../../src/platform/base/ids.ts';
+import { type Installation, openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
 import { deleteLead } from '../support/leads-of-account.ts';
 
@@ -354,6 +356,7 @@ describe('a repeated request', () => {
         source: '',
         custom_fields: {},
       }),
+      scoredJson: packResult((sampleLeads[0] as (typeof sampleLeads)[number]).result),
     });
     await writer.write(first);
     expect(await deleteLead(owner, account, first.leadId)).toBe(true);

@@ -5,11 +5,11 @@ import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromUuid, makeId } from '../../src/base/ids.ts';
-import type { Installation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import type { LeadToWrite } from '../../src/leads/write-leads.ts';
+import { LeadWriter } from '../../src/leads/intake/lead-writer.ts';
+import type { LeadToWrite } from '../../src/leads/intake/write-leads.ts';
+import { fromUuid, makeId } from '../../src/platform/base/ids.ts';
+import type { Installation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 let owner: Installation;
 let writer: LeadWriter;

@@ -6,12 +6,13 @@ import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstIdOf, makeId, showId, timeOfId } from '../../src/base/ids.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { readContact } from '../../src/leads/contact.ts';
-import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { toStored } from '../../src/leads/stored-result.ts';
+import { LeadWriter } from '../../src/leads/intake/lead-writer.ts';
+import { readContact } from '../../src/leads/record/contact.ts';
+import { packResult } from '../../src/leads/record/packed-result.ts';
+import { toStored } from '../../src/leads/record/stored-result.ts';
+import { firstIdOf, makeId, showId, timeOfId } from '../../src/platform/base/ids.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 import { deleteLead, type LeadFilter, listLeads, recordOutcome } from '../support/leads-of-account.ts';
 
@@ -63,7 +64,7 @@ async function store(
       source: lead.source,
       contact: readContact(lead, scored.facts),
       leadJson: JSON.stringify(lead),
-      scoredJson: JSON.stringify({ ...rest, data: { ...data, score: points, grade } }),
+      scoredJson: packResult({ ...rest, data: { ...data, score: points, grade } }),
     }),
   );
   return id;

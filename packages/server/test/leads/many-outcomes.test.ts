@@ -5,8 +5,8 @@ import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { storeLead } from '@leadline/testkit/service/lead-calls';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, expect, test } from 'vitest';
-import { readId } from '../../src/base/ids.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { readId } from '../../src/platform/base/ids.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 const suite = useApi({ inOneCell: true });
 

@@ -66,7 +66,12 @@ describe('recording an outcome for many leads', () => {
     const answer = await caller(PATH, { lead_ids, outcome: 'won' });
     expect(answer.body).toStrictEqual({
       success: true,
-      data: { recorded: 1, unknown: [NOWHERE, foreign, 'nonsense', own.toUpperCase()] },
+      data: {
+        recorded: 1,
+        unknown: [NOWHERE, foreign, 'nonsense', own.toUpperCase()],
+        conflicts: [],
+        revisions: { [own]: 2 },
+      },
     });
     expect((await stranger(`/api/leads/${foreign}`)).body.data.outcome).toBe('open');
     expect(await announcedOf([foreign])).toEqual([]);
@@ -74,7 +79,7 @@ describe('recording an outcome for many leads', () => {
 
   test('changes nothing if the account has none of them', async () => {
     const answer = await caller(PATH, { lead_ids: [NOWHERE, 'x'], outcome: 'won' });
-    expect(answer.body.data).toEqual({ recorded: 0, unknown: [NOWHERE, 'x'] });
+    expect(answer.body.data).toMatchObject({ recorded: 0, unknown: [NOWHERE, 'x'], revisions: {} });
   });
 
   test('allows a reason as long as for a single lead', async () => {

@@ -3,7 +3,7 @@
 import type { Grade } from '@leadline/engine';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { firstIdOf, idAt, makeId, showId, timeOfId } from '../../src/base/ids.ts';
+import { firstIdOf, idAt, makeId, showId, timeOfId } from '../../src/platform/base/ids.ts';
 import { type LeadFilter, listLeads, recordOutcome } from '../support/leads-of-account.ts';
 import { hoursAgo, type StoredLead, useStore } from '../support/stored-leads.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rarestPart } from '../../src/leads/search-text.ts';
+import { rarestPart } from '../../src/leads/search/search-text.ts';
 
 test.each([
   ['%u4801@example.org%', '%u4801@%'],

@@ -5,8 +5,8 @@ import { makeAccount } from '@leadline/testkit/database/accounts';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readId } from '../../src/base/ids.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { readId } from '../../src/platform/base/ids.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { indexAllLeads } from '../support/index-all-leads.ts';
 
 const suite = useApi({ inOneCell: true });
@@ -118,7 +118,7 @@ describe('in an account with many leads', () => {
         select account_id, id, id, n % 101, 'Warm', case when n > ${MANY - 5} then 'fair' else 'google' end,
           json_build_object('name', 'Ana ' || n, 'email', '', 'phone', '', 'budget', '', 'message', '', 'source', '',
             'custom_fields', '{}'::json),
-          '[["1","1",0],[0,"Warm","","",""],[0,0,"","none","low",0],[],null]'::json
+          '[["1","1",0],[0,"Warm","","",""],[0,0,"","none","low",0],[],[]]'::json
         from made
         returning account_id, id
       )

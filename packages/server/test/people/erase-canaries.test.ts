@@ -14,11 +14,11 @@ import type { Caller } from '@leadline/testkit/service/use-api';
 import { waitFor } from '@leadline/testkit/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 import { type Service, spawnService } from './spawn-service.ts';
 
@@ -223,7 +223,7 @@ test('erasing a person leaves nothing of them behind and does not affect anyone 
   const counted = await countBefore(personId);
   const erased = await caller('/api/people/erase', { email: person.email });
   expect(erased).toMatchObject({ status: 200 });
-  expect(erased.body.data).toEqual(counted);
+  expect(erased.body.data).toEqual({ ...counted, crm_records: 0 });
   expect(counted).toMatchObject({
     leads: ids.length + 1,
     refused_rows: 2,
@@ -248,7 +248,14 @@ test('erasing a person leaves nothing of them behind and does not affect anyone 
   expect(leaksIn(await readDatabase(owner))).toEqual([]);
 
   const again = await caller('/api/people/erase', { email: person.email });
-  expect(again.body.data).toEqual({ leads: 0, contacts: 0, deliveries: 0, refused_rows: 0, received: 0 });
+  expect(again.body.data).toEqual({
+    leads: 0,
+    contacts: 0,
+    deliveries: 0,
+    refused_rows: 0,
+    received: 0,
+    crm_records: 0,
+  });
 
   await expectNewPerson(personId);
   await expectCleanLogs();

@@ -12,10 +12,10 @@ import type { Caller } from '@leadline/testkit/service/use-api';
 import { waitFor } from '@leadline/testkit/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readId, showId } from '../../src/base/ids.ts';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { readId, showId } from '../../src/platform/base/ids.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 let databaseUrl: string;
 let owner: pg.Pool;
@@ -158,14 +158,17 @@ test('a crash during an erasure leaves consistent data, and repeating the reques
   expect(await erasuresOf(caller)).toMatchObject([{ details: { leads: leads - 1 } }]);
 });
 
-test('a file uploaded during an erasure stops it, and the audit log says what was erased', async () => {
+test('an import started during an erasure stops it, and the audit log says what was erased', async () => {
   const { accountId, caller, liveKey } = await makeTenant();
   const email = newEmail();
   await repeat(await storeLead(caller, makeLead({ email })), 3_000);
   const erasing = caller('/api/people/erase', { email });
   await waitFor(async () => (await countRemaining(accountId)).leads < 2_500, true);
   const headers = { 'Content-Type': 'text/csv' };
-  const upload = await call(api.url, '/api/imports', 'email\nbo@acme.com\n', { key: liveKey, headers });
+  const upload = await call(api.url, '/api/imports?start=true', 'email\nbo@acme.com\n', {
+    key: liveKey,
+    headers,
+  });
   const importId = upload.body.data.import_id;
   expectError(await erasing, 'import_in_progress', importId);
   const [entry] = await erasuresOf(caller);

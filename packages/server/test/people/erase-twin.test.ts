@@ -28,6 +28,7 @@ test('an unfinished import of test leads also blocks erasing the person’s live
 
   const ofTest = await upload('email\nbo@acme.com\n', TEST);
   const ofLive = await upload('email\ncy@acme.com\n', {});
+  await suite.owner.updateTable('imports').set({ status: 'stopped' }).execute();
   const both = await erase();
   for (const id of [ofLive, ofTest]) expectError(both, 'import_in_progress', id);
   await cancel(ofLive);

@@ -10,10 +10,10 @@ import { startTestWorker } from '@leadline/testkit/service/start-in-process';
 import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { waitFor } from '@leadline/testkit/wait-for';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asOperator } from '../../src/db/account-scope.ts';
-import { createKey } from '../../src/keys/create-key.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
-import type { RunningWorker } from '../../src/worker-process.ts';
+import { createKey } from '../../src/accounts/keys/create-key.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { asOperator } from '../../src/platform/db/account-scope.ts';
+import type { RunningWorker } from '../../src/processes/worker-process.ts';
 import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 
 const suite = useApi();

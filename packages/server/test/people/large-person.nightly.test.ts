@@ -14,10 +14,10 @@ import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-
 import type pg from 'pg';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readId } from '../../src/base/ids.ts';
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { readId } from '../../src/platform/base/ids.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 const LEADS = 10_000;
 const EMAIL = 'large@example.org';

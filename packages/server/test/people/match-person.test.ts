@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { extractTexts } from '../../src/leads/request-log/extract-texts.ts';
 import { makeMatcher } from '../../src/people/match-person.ts';
-import { extractTexts } from '../../src/request-log/extract-texts.ts';
 
 const containsEmail = (body: string, address: string): boolean =>
   makeMatcher({ email: address.toLowerCase(), phones: [] })(extractTexts(body));

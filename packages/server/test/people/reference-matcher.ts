@@ -1,10 +1,9 @@
 // The matcher of version 0.9, which searched quadratically. The current one must find the same people; see
 // same-people-found.test.ts.
 
-import { foldEmail } from '../../src/leads/contact.ts';
+import { foldEmail } from '../../src/leads/record/contact.ts';
+import { decodeEscapes, decodeForm, decodePercent } from '../../src/leads/request-log/decode-form.ts';
 import type { PersonIdentifiers } from '../../src/people/find-person.ts';
-import { decodeForm, decodePercent } from '../../src/request-log/decode-form.ts';
-import { decodeEscapes } from '../../src/request-log/json-members.ts';
 
 /** Matches by email or phone. If the person was looked up by email, a phone number only counts in a text without any
  * email, because otherwise that email shows whose number it is. */

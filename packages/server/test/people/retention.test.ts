@@ -11,10 +11,10 @@ import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromUuid, readId } from '../../src/base/ids.ts';
-import { type Installation, openInstallation } from '../../src/db/installation.ts';
-import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
-import type { NewAccount } from '../../src/operator/create-account.ts';
+import type { NewAccount } from '../../src/operations/commands/create-account.ts';
+import { runMaintenance } from '../../src/operations/maintenance/run-maintenance.ts';
+import { fromUuid, readId } from '../../src/platform/base/ids.ts';
+import { type Installation, openInstallation } from '../../src/platform/db/installation.ts';
 
 const suite = useApi({ inOneCell: true });
 let pool: pg.Pool;

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { extractTexts } from '../../src/leads/request-log/extract-texts.ts';
 import { makeMatcher } from '../../src/people/match-person.ts';
-import { extractTexts } from '../../src/request-log/extract-texts.ts';
 import * as reference from './reference-matcher.ts';
 
 const EMAILS = ['ana@acme.com', "pat.o'brien@acme.com", 'a+b@x.example', 'é@ü.example'];

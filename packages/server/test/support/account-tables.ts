@@ -1,7 +1,7 @@
 // Tables that have a column with the account, from the catalog, so that tests can't miss one.
 
 import { sql } from 'kysely';
-import type { Installation } from '../../src/db/installation.ts';
+import type { Installation } from '../../src/platform/db/installation.ts';
 
 export async function listAccountTables(owner: Installation): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

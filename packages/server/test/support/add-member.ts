@@ -2,8 +2,8 @@
 
 import type { Role } from '@leadline/contract';
 import { newEmail } from '@leadline/testkit/leads/make-lead';
-import { makeId } from '../../src/base/ids.ts';
-import type { Database } from '../../src/db/database.ts';
+import { makeId } from '../../src/platform/base/ids.ts';
+import type { Database } from '../../src/platform/db/database.ts';
 
 export async function addMember(
   owner: Database,

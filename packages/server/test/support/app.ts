@@ -4,27 +4,28 @@ import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
-import { buildApp } from '../../src/app.ts';
-import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
-import { openMailer } from '../../src/auth/mailer.ts';
-import { FairQueue } from '../../src/base/fair-queue.ts';
-import { Metrics } from '../../src/base/metrics.ts';
-import { makeSecretKeys } from '../../src/base/secret-keys.ts';
-import { ComputePool, type ComputePoolOptions } from '../../src/compute/compute-pool.ts';
-import { MAIN_CELL } from '../../src/db/cell-address.ts';
-import { openDatabase } from '../../src/db/database.ts';
-import { SchemaVersion } from '../../src/db/schema-version.ts';
-import { ownHosts } from '../../src/http/own-page.ts';
-import { RateLimiter } from '../../src/http/rate-limiter.ts';
-import { UnknownKeys } from '../../src/http/unknown-keys.ts';
-import { KeyRing } from '../../src/keys/key-ring.ts';
-import { makeKeySeal } from '../../src/keys/seal-key.ts';
-import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { ScoringModels } from '../../src/models/scoring-models.ts';
-import { RequestLog } from '../../src/request-log/request-log.ts';
-import { ScoringSettings } from '../../src/settings/scoring-settings.ts';
-import { NO_TRACING } from '../../src/tracing/tracing.ts';
-import { makeSeal } from '../../src/webhooks/seal.ts';
+import { KeyRing } from '../../src/accounts/keys/key-ring.ts';
+import { makeKeySeal } from '../../src/accounts/keys/seal-key.ts';
+import { makeCrmSeal } from '../../src/crm/vendors/seal.ts';
+import { ownHosts } from '../../src/http/admission/own-page.ts';
+import { RateLimiter } from '../../src/http/limits/rate-limiter.ts';
+import { LeadWriter } from '../../src/leads/intake/lead-writer.ts';
+import { RequestLog } from '../../src/leads/request-log/request-log.ts';
+import { makeWebhookSeal } from '../../src/notifications/webhooks/seal.ts';
+import { FairQueue } from '../../src/platform/base/fair-queue.ts';
+import { Metrics } from '../../src/platform/base/metrics.ts';
+import { makeSecretKeys } from '../../src/platform/base/secret-keys.ts';
+import { WindowCounter } from '../../src/platform/base/window-counter.ts';
+import { ComputePool, type ComputePoolOptions } from '../../src/platform/compute/compute-pool.ts';
+import { MAIN_CELL } from '../../src/platform/db/cell-address.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { openMailer } from '../../src/platform/email/mailer.ts';
+import { SchemaVersion } from '../../src/platform/schema/schema-version.ts';
+import { NO_TRACING } from '../../src/platform/tracing/tracing.ts';
+import { buildApp } from '../../src/processes/app.ts';
+import { LeadAssessor } from '../../src/scoring/assessment/lead-assessor.ts';
+import { keepScoringModels } from '../../src/scoring/models/scoring-models.ts';
+import { keepScoringSettings } from '../../src/scoring/settings/scoring-settings.ts';
 
 const TURNS = { maxRunning: 5, maxRunningPerAccount: 5, maxWaitingPerAccount: 100 };
 const TURNS_PER_ACCOUNT = { ...TURNS, maxRunning: Number.POSITIVE_INFINITY };
@@ -52,12 +53,13 @@ export async function buildTestApp(
   const app = await buildApp({
     db,
     insightsDb: db,
-    cells: { all: [{ name: MAIN_CELL, maintenanceDb: db, schema: new SchemaVersion(db) }] },
-    courier: { deliverPending: async () => {} },
+    databases: () => [{ name: MAIN_CELL, maintenanceDb: db, schema: new SchemaVersion(db) }],
+    courier: { syncPending: async () => {} },
     store: { check: async () => null, requireSpace: () => {} },
     writer,
     inBatchPoolOf: (_accountId, work) => work(writePool),
-    webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
+    crmSeal: makeCrmSeal(makeSecretKeys(TEST_SECRET_KEY)),
+    webhooks: { seal: makeWebhookSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
     keySeal: makeKeySeal(makeSecretKeys(TEST_SECRET_KEY)),
     turns: {
       reads: new FairQueue(TURNS),
@@ -68,7 +70,7 @@ export async function buildTestApp(
     gate: {
       keys,
       rates: new RateLimiter(),
-      unknownKeys: new UnknownKeys(),
+      unknownKeys: new WindowCounter(),
       sessions: null,
       hosts: ownHosts('http://localhost'),
     },
@@ -77,8 +79,8 @@ export async function buildTestApp(
     tracing: NO_TRACING,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     compute,
-    settings: new ScoringSettings(db),
-    models: new ScoringModels(db),
+    settings: keepScoringSettings(db),
+    models: keepScoringModels(db),
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },

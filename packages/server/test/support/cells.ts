@@ -2,7 +2,7 @@
 
 import { addTestCell, cloneAlone } from '@leadline/testkit/database/test-cells';
 import type pg from 'pg';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 export type CellName = 'main' | 'a' | 'b';
 

@@ -1,7 +1,7 @@
 // A pool that removes the account condition from every query, so that only the database keeps accounts apart.
 
 import type pg from 'pg';
-import { openPool, type PoolOptions } from '../../src/db/pool.ts';
+import { openPool, type PoolOptions } from '../../src/platform/db/pool.ts';
 
 export interface ForgetfulPool {
   readonly pool: pg.Pool;

@@ -10,7 +10,7 @@ import { waitFor } from '@leadline/testkit/wait-for';
 import type { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { fromUuid, readId } from '../../src/base/ids.ts';
+import { fromUuid, readId } from '../../src/platform/base/ids.ts';
 
 export interface FullAccount {
   readonly person: Person;
@@ -85,8 +85,21 @@ export async function fillAccount(
   }, true);
   await worker.stop();
   await sql`
+    insert into leadline.import_rows (account_id, import_id, hash)
+    select account_id, id, gen_random_uuid() from leadline.imports where account_id = any (${ids}::uuid[])`.execute(
+    suite.owner,
+  );
+  await sql`
     insert into leadline.drifts (account_id, id, kind, figures, since, status, raised_at)
     values (${accountId}, uuidv7(), 'win_rate', '{}', now(), 'open', now())`.execute(suite.owner);
+  await person.call('/api/crm', CRM, { method: 'PUT' });
+  await sql`
+    insert into leadline.crm_records (account_id, record_id, lead_id, written)
+    select account_id, '1', id, json_build_object('name', lead ->> 'name') from leadline.leads
+    where account_id = ${accountId} limit 1`.execute(suite.owner);
+  await sql`
+    insert into leadline.crm_queue (account_id, lead_id)
+    select account_id, id from leadline.leads where account_id = ${accountId} limit 1`.execute(suite.owner);
   for (const id of ids)
     await sql`insert into leadline.ai_spending values (${id}, '2026-11-01', 1, 1, 1, 0.1)`.execute(
       suite.owner,
@@ -100,6 +113,15 @@ export async function fillAccount(
   }, 2);
   return { person, company, accountId, ids, keys, intakeKey };
 }
+
+/** Nothing answers there. */
+const CRM = {
+  vendor: 'odoo',
+  url: 'http://127.0.0.1:9',
+  database: 'company',
+  login: 'sales@example.com',
+  api_key: 'secret',
+};
 
 /** Sends leads whose events wait for a worker. */
 export async function leaveEvents(

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 export async function holdAccount(owner: pg.Pool, accountId: string): Promise<() => Promise<void>> {
   const client = await owner.connect();
   await client.query('begin');
-  await client.query('select pg_advisory_xact_lock(leadline.lock_key($1))', [accountId]);
+  await client.query(`select pg_advisory_xact_lock(leadline.lock_key($1, 'leads'))`, [accountId]);
   return async () => {
     await client.query('commit');
     client.release();

@@ -2,7 +2,7 @@
 
 import { findAccountUrl } from '@leadline/testkit/database/test-cells';
 import { expect } from 'vitest';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 export interface HeldWrites {
   /** Resolves once a write is blocked. */
@@ -14,7 +14,7 @@ export async function holdWrites(databaseUrl: string, accountId: string): Promis
   const pool = openPool(await findAccountUrl(databaseUrl, { accountId }), { size: 2 });
   const holder = await pool.connect();
   await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock(leadline.lock_key($1))', [accountId]);
+  await holder.query(`select pg_advisory_xact_lock(leadline.lock_key($1, 'leads'))`, [accountId]);
   return {
     whenWaiting: () =>
       expect

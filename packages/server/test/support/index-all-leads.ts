@@ -1,8 +1,8 @@
 // Adds leads to the search and the country filter, which the worker does soon after they are stored.
 
-import { openInstallation } from '../../src/db/installation.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { indexLeads } from '../../src/leads/search-indexer.ts';
+import { indexLeads } from '../../src/leads/search/search-indexer.ts';
+import { openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 /** All that are waiting in this database. */
 export async function indexAllLeads(databaseUrl: string): Promise<void> {

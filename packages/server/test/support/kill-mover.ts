@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { MoveEvent } from '../../src/cell-moves/move-events.ts';
+import type { MoveEvent } from '../../src/cells/moves/move-events.ts';
 
 const MOVE_UNTIL = join(import.meta.dirname, 'move-until.ts');
 

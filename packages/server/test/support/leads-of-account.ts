@@ -1,13 +1,13 @@
 // The lead operations behind the routes, without HTTP. Each call opens its own account scope.
 
 import type { LeadPage, ListQuery, OutcomeResult } from '@leadline/contract';
-import { asOperator, enterAccount } from '../../src/db/account-scope.ts';
-import type { Database } from '../../src/db/database.ts';
-import * as erasure from '../../src/erasure/delete-lead.ts';
-import { readFilter } from '../../src/leads/lead-filter.ts';
-import { readCursor } from '../../src/leads/list-cursor.ts';
-import * as listing from '../../src/leads/list-leads.ts';
-import type { NewOutcome } from '../../src/leads/write-outcomes.ts';
+import { readFilter } from '../../src/leads/list/lead-filter.ts';
+import { readCursor } from '../../src/leads/list/list-cursor.ts';
+import * as listing from '../../src/leads/list/list-leads.ts';
+import type { NewOutcome } from '../../src/leads/record/write-outcomes.ts';
+import * as erasure from '../../src/people/delete-lead.ts';
+import { asOperator, enterAccount } from '../../src/platform/db/account-scope.ts';
+import type { Database } from '../../src/platform/db/database.ts';
 import * as outcomes from '../../src/work/record-outcome.ts';
 
 export type LeadFilter = Omit<ListQuery, 'limit' | 'from' | 'to'> & {
@@ -26,7 +26,7 @@ export async function listLeads(
   if (cursor !== undefined && after === null) return null;
   const filter = readFilter(query, 'operator');
   return enterAccount(db, asOperator(accountId), (scope) =>
-    listing.listLeads(scope, filter, { sort, limit, after }),
+    listing.listLeads(scope, filter, { sort, limit, after }, (work) => work()),
   );
 }
 

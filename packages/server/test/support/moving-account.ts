@@ -2,7 +2,7 @@
 
 import { makeAccountIn } from '@leadline/testkit/database/account-in-cell';
 import { openOwner } from '@leadline/testkit/database/accounts';
-import { fromUuid } from '../../src/base/ids.ts';
+import { fromUuid } from '../../src/platform/base/ids.ts';
 import type { CellName, Cells } from './cells.ts';
 
 export interface MovingAccount {

@@ -5,12 +5,13 @@ import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { idAt, timeOfId } from '../../src/base/ids.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { readContact } from '../../src/leads/contact.ts';
-import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { toStored } from '../../src/leads/stored-result.ts';
+import { LeadWriter } from '../../src/leads/intake/lead-writer.ts';
+import { readContact } from '../../src/leads/record/contact.ts';
+import { packResult } from '../../src/leads/record/packed-result.ts';
+import { toStored } from '../../src/leads/record/stored-result.ts';
+import { idAt, timeOfId } from '../../src/platform/base/ids.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
 
 export interface StoredLead {
   readonly id: string;
@@ -75,7 +76,7 @@ async function storeLead(
       source,
       contact: readContact(lead, scored.facts),
       leadJson: JSON.stringify(lead),
-      scoredJson: JSON.stringify({ ...rest, data: { ...data, score: points, grade } }),
+      scoredJson: packResult({ ...rest, data: { ...data, score: points, grade } }),
     }),
   );
   return { id, score: points, grade, source, name };

@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalPostgres } from '../../src/db/local-postgres.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
+import { startLocalPostgres } from '../../src/platform/postgres/local-postgres.ts';
 
 export interface UnprivilegedOwner {
   /** The owner of the database, who may create roles. */

@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
-import { isAccountElsewhere } from '../../src/db/account-elsewhere.ts';
-import { writeLeads } from '../../src/leads/write-leads.ts';
+import { writeLeads } from '../../src/leads/intake/write-leads.ts';
+import { isAccountElsewhere } from '../../src/platform/db/account-elsewhere.ts';
 import type { CellName, Cells } from './cells.ts';
 
 export interface SteadyWriter {

@@ -7,10 +7,10 @@ import { newEmail } from '@leadline/testkit/leads/make-lead';
 import { storeLead } from '@leadline/testkit/service/lead-calls';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { removeMember } from '../../src/accounts/change-member.ts';
-import { showId } from '../../src/base/ids.ts';
-import { type AccountScope, enterAccount, scopeWithin } from '../../src/db/account-scope.ts';
-import { inTransaction } from '../../src/db/installation.ts';
+import { removeMember } from '../../src/accounts/team/change-member.ts';
+import { showId } from '../../src/platform/base/ids.ts';
+import { type AccountScope, enterAccount, scopeWithin } from '../../src/platform/db/account-scope.ts';
+import { inTransaction } from '../../src/platform/db/installation.ts';
 import { changeLead } from '../../src/work/change-leads.ts';
 import { recordOutcome } from '../../src/work/record-outcome.ts';
 import { recordOutcomes } from '../../src/work/record-outcomes.ts';
@@ -117,9 +117,7 @@ describe('the assignee of a lead', () => {
   test('is only one of two people who take it at the same moment', async () => {
     const leadId = await makeLead();
     const answers = await Promise.all(
-      [rep, other].map(({ userId }) =>
-        change(leadId, { assignee: `user_${userId}`, expected: { assignee: null } }),
-      ),
+      [rep, other].map(({ userId }) => change(leadId, { assignee: `user_${userId}`, revision: 1 })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(eventsOf((await read(leadId)).timeline)).toEqual(['received', 'scored', 'assigned']);
@@ -150,7 +148,9 @@ describe('a lead that nobody has', () => {
       assignee: repId(),
     });
     expect(
-      await asRep(await makeLead(), (scope, id) => recordOutcomes(scope, [showId('lead', id)], won)),
+      await asRep(await makeLead(), (scope, id) =>
+        recordOutcomes(scope, { leadIds: [showId('lead', id)] }, won),
+      ),
     ).toMatchObject({ assignee: repId() });
   });
 
@@ -219,7 +219,7 @@ describe('changes of many leads', () => {
       { lead_ids: [...ids, 'lead_x'], status: 'unqualified', note: 'Students', assignee: rep.email },
       { method: 'PATCH' },
     );
-    expect(answer.body).toEqual({ success: true, data: { changed: 2, unknown: ['lead_x'] } });
+    expect(answer.body.data).toMatchObject({ changed: 2, unknown: ['lead_x'], conflicts: [] });
     for (const id of ids)
       expect(await read(id)).toMatchObject({ status: 'unqualified', assignee: `user_${rep.userId}` });
   });

@@ -15,6 +15,8 @@ import {
 import Provider from 'oidc-provider';
 
 export const CLIENT_ID = 'leadline';
+/** Is refused if it asks for offline_access. */
+export const MODEST_CLIENT_ID = 'leadline-modest';
 export const CLIENT_SECRET = 'a client secret that is used only by tests';
 
 export interface IdpUser {
@@ -30,8 +32,14 @@ export type Tamper = (claims: JWTPayload, sign: (claims: JWTPayload) => Promise<
 export interface IdentityProvider {
   readonly issuer: string;
   user: IdpUser;
+  /** Whether the user is known here. Otherwise, they can neither sign in nor use what they got before. */
+  isDisabled: boolean;
+  /** Whether it gives refresh tokens, each of which works once. Using one again revokes all that followed. */
+  givesRefreshTokens: boolean;
   /** Null to send ID tokens unchanged. */
   tamper: Tamper | null;
+  /** Waits this long before it answers at the token endpoint. */
+  delayMs: number;
   /** How many times the token endpoint was called. */
   readonly exchanges: () => number;
   /** Stops answering until `resume`. */
@@ -50,7 +58,17 @@ export async function startIdentityProvider(port: number, redirectUri: string): 
   let exchanges = 0;
 
   const provider: Provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
+      { client_id: MODEST_CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] },
+    ],
+    issueRefreshToken: () => idp.givesRefreshTokens,
+    rotateRefreshToken: true,
     jwks: { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['a key that is used only by tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -62,14 +80,19 @@ export async function startIdentityProvider(port: number, redirectUri: string): 
       Grant: 600,
       IdToken: 600,
       Interaction: 600,
+      RefreshToken: 86_400,
       Session: 600,
     },
     features: { devInteractions: { enabled: false } },
     interactions: { url: () => '/interaction' },
-    findAccount: () => ({ accountId: idp.user.sub, claims: () => idp.user }),
+    findAccount: () => (idp.isDisabled ? undefined : { accountId: idp.user.sub, claims: () => idp.user }),
     // Nobody is asked for consent.
-    loadExistingGrant: async ({ oidc }: { oidc: { session: { accountId: string } } }) => {
-      const grant = new provider.Grant({ clientId: CLIENT_ID, accountId: oidc.session.accountId });
+    loadExistingGrant: async ({
+      oidc,
+    }: {
+      oidc: { session: { accountId: string }; client: { clientId: string } };
+    }) => {
+      const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;
@@ -83,9 +106,17 @@ export async function startIdentityProvider(port: number, redirectUri: string): 
       void provider.interactionFinished(request, response, result);
       return;
     }
+    const asked = new URL(request.url ?? '', issuer).searchParams;
+    if (asked.get('client_id') === MODEST_CLIENT_ID && asked.get('scope')?.includes('offline_access')) {
+      // This provider ignores the scope, as the specification allows. Others don't.
+      const refused = new URLSearchParams({ error: 'invalid_scope', state: asked.get('state') ?? '' });
+      response.writeHead(303, { location: `${redirectUri}?${refused}` }).end();
+      return;
+    }
     if (request.url === '/token') {
       exchanges++;
       if (idp.tamper !== null) replaceToken(response, idp.tamper, sign);
+      if (idp.delayMs > 0) return void setTimeout(() => answer(request, response), idp.delayMs);
     }
     answer(request, response);
   };
@@ -99,7 +130,10 @@ export async function startIdentityProvider(port: number, redirectUri: string): 
   const idp: IdentityProvider = {
     issuer,
     user: { sub: 'ana', email: 'ana@example.org', email_verified: true, name: 'Ana Lopez' },
+    isDisabled: false,
+    givesRefreshTokens: false,
     tamper: null,
+    delayMs: 0,
     exchanges: () => exchanges,
     pause: stop,
     resume: async () => {

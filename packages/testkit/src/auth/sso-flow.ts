@@ -10,8 +10,8 @@ export async function visitProvider(person: Person, next?: string): Promise<stri
   return followRedirects(start.body.data.url);
 }
 
-export async function followRedirects(from: string): Promise<string> {
-  const cookies = new Map<string, string>();
+/** `cookies` are those of the provider. */
+export async function followRedirects(from: string, cookies = new Map<string, string>()): Promise<string> {
   let url = from;
   const { origin } = new URL(from);
   for (let step = 0; step < 10; step++) {
@@ -43,3 +43,14 @@ export const comeBack = (person: Person, url: string): Promise<ApiResponse> => {
 
 export const signInBySso = async (person: Person, next?: string): Promise<ApiResponse> =>
   comeBack(person, await visitProvider(person, next));
+
+/** Has the provider confirm a session without asking. Returns the answer to the browser that comes back. */
+export async function confirmSilently(
+  person: Person,
+  providerCookies: Map<string, string>,
+  next = '/',
+): Promise<ApiResponse> {
+  const start = await person.call('/api/auth/sign-in/sso', { next, silent: true });
+  if (start.status !== 200) throw new Error(`could not start: ${start.text}`);
+  return comeBack(person, await followRedirects(start.body.data.url, providerCookies));
+}

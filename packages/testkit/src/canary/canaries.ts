@@ -19,6 +19,8 @@ const PHONE_LENGTH = 15;
 export class Canaries {
   readonly #pieces = new Map<string, string>();
   readonly #phones = new Set<string>();
+  /** One of each kind. */
+  readonly #samples = new Map<string, string>();
 
   make(what: string): string {
     const canary = Array.from({ length: CANARY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -30,10 +32,12 @@ export class Canaries {
   makePhone(): string {
     const digits = `999${Array.from({ length: PHONE_LENGTH - 3 }, () => randomInt(10)).join('')}`;
     this.#phones.add(digits);
+    this.#samples.set('phone', digits);
     return `+${digits}`;
   }
 
   watch(what: string, secret: string): void {
+    this.#samples.set(what, secret);
     for (let at = 0; at + PIECE_LENGTH <= secret.length; at++) {
       this.#pieces.set(secret.slice(at, at + PIECE_LENGTH), what);
     }
@@ -42,21 +46,41 @@ export class Canaries {
   /** Reports at most one leak per line. */
   findLeaks(output: string): Leak[] {
     return output.split('\n').flatMap((line) => {
-      const what = this.#findIn(line) ?? this.#findIn(line.toLowerCase());
+      const what = this.#findFirst(line) ?? this.#findFirst(line.toLowerCase());
       return what === null ? [] : [{ what, line: line.slice(0, 2_000) }];
     });
   }
 
-  #findIn(line: string): string | null {
+  /** The kinds that occur in the text. */
+  kindsIn(text: string): ReadonlySet<string> {
+    return new Set(this.#find(text));
+  }
+
+  /** The kinds that were made. */
+  get kinds(): readonly string[] {
+    return [...this.#samples.keys()];
+  }
+
+  /** The kinds that would not be noticed in the output. */
+  get blindSpots(): readonly string[] {
+    return [...this.#samples].flatMap(([what, sample]) =>
+      this.findLeaks(`{"msg":"${sample}"}`).length > 0 ? [] : [what],
+    );
+  }
+
+  #findFirst(line: string): string | null {
+    return this.#find(line).next().value ?? null;
+  }
+
+  *#find(line: string): Generator<string, undefined> {
     for (let at = 0; at + PIECE_LENGTH <= line.length; at++) {
       const what = this.#pieces.get(line.slice(at, at + PIECE_LENGTH));
-      if (what !== undefined) return what;
+      if (what !== undefined) yield what;
     }
     for (const [digits] of line.matchAll(/\d{15,}/g)) {
       for (let at = 0; at + PHONE_LENGTH <= digits.length; at++) {
-        if (this.#phones.has(digits.slice(at, at + PHONE_LENGTH))) return 'phone';
+        if (this.#phones.has(digits.slice(at, at + PHONE_LENGTH))) yield 'phone';
       }
     }
-    return null;
   }
 }

@@ -1,8 +1,7 @@
 // compose.yaml as its own project, with settings of its own and empty volumes.
 
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,14 +27,12 @@ export interface ComposeProject {
 export async function makeComposeProject(image: string): Promise<ComposeProject> {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-compose-'));
   const file = join(folder, 'env');
-  const ownerPassword = makePassword();
+  const secrets = join(folder, 'secrets');
+  await run('deploy/compose/make-secrets.sh', [secrets]);
+  const ownerPassword = (await readFile(join(secrets, 'owner-password'), 'utf8')).trim();
   const settings = {
     SITE: 'localhost',
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    OWNER_PASSWORD: ownerPassword,
-    API_PASSWORD: makePassword(),
-    AUTH_PASSWORD: makePassword(),
-    WORKER_PASSWORD: makePassword(),
+    SECRETS: secrets,
     LEADLINE_IMAGE: image,
     LEADLINE_ENV: join(folder, 'leadline.env'),
   };
@@ -83,5 +80,3 @@ export async function makeComposeProject(image: string): Promise<ComposeProject>
 export async function inspect(id: string, format: string): Promise<string> {
   return (await run('docker', ['inspect', '--format', format, id])).stdout.trim();
 }
-
-const makePassword = (): string => randomBytes(24).toString('hex');

@@ -7,7 +7,6 @@ import {
   findRequestsThatMention,
   findRowsThatMention,
   isLarge,
-  listStatusWords,
   MAX_BODY_BYTES as MAX_LOGGED_BYTES,
   parseBody,
   previewRows,
@@ -16,6 +15,7 @@ import {
   readFileShape,
   readRows,
   scoreToStore,
+  surveyRows,
   withoutKeys,
 } from '@leadline/server/testing';
 import type { CostTarget } from './cost-target.ts';
@@ -124,6 +124,7 @@ const CSV_PATTERNS = [
   '"\n',
   ',',
   ';',
+  ';\n',
   '"a""b",',
   'a"b,',
   '\r',
@@ -295,6 +296,7 @@ export const COST_TARGETS: readonly CostTarget[] = [
           shape: fileShape,
           mapping,
           team: [],
+          currency: 'USD',
           settings: null,
           model: null,
           now: NOW,
@@ -303,7 +305,7 @@ export const COST_TARGETS: readonly CostTarget[] = [
     },
   },
   {
-    name: 'find unknown statuses in a file',
+    name: 'survey a file',
     thread: 'compute',
     limitMs: COMPUTE_THREAD_MS,
     maxLength: KIB * KIB,
@@ -314,8 +316,10 @@ export const COST_TARGETS: readonly CostTarget[] = [
       const read = readFileShape(bytes, true);
       if (!read.ok) return () => null;
       const start = { bytes: bytes.subarray(read.shape.firstRow.offset), isCutOff: true };
-      const mapping = { email: 'email', message: 'status' } as const;
-      return () => listStatusWords({ ...start, shape: read.shape, mapping });
+      const mapping = { email: 'email', name: 'received_at', message: 'status' } as const;
+      const conventions = { currency: 'USD' };
+      return () =>
+        surveyRows({ ...start, shape: read.shape, mapping, conventions, isDayFirst: null, now: NOW });
     },
   },
   {

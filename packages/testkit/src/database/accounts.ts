@@ -2,7 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import {
+  addMember,
+  asOperator,
   createAccount,
+  createKey,
   type Installation,
   type NewAccount,
   openInstallation,
@@ -42,3 +45,15 @@ export async function makeAccount(owner: Installation, limits: PlanLimits = {}):
     .execute();
   return createAccount(owner, 'owner@example.org', name);
 }
+
+export const makeIntakeKey = (owner: Installation, accountId: string): Promise<string> =>
+  makeKeyFor(owner, accountId, 'intake');
+
+export const makeKeyFor = async (
+  owner: Installation,
+  accountId: string,
+  scope: 'read' | 'send' | 'intake',
+): Promise<string> => (await createKey(owner, asOperator(accountId), 'live', 'Form', scope)).key;
+
+export const makeRep = async (owner: Installation, { accountId }: NewAccount, email: string): Promise<void> =>
+  void (await addMember(owner, accountId, email, 'rep'));

@@ -37,11 +37,15 @@ const MANY_MOVES = {
   max_wal_senders: '40',
 };
 
+/** Tests kill processes, never the machine, so nothing depends on what has reached the disk. */
+const NO_WAITING_FOR_DISK = { fsync: 'off', full_page_writes: 'off' };
+
 async function startTemplateServer(): Promise<TemplateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-test-'));
   const postgres = await startLocalPostgres(folder, {
     max_connections: '300',
     ...MANY_MOVES,
+    ...NO_WAITING_FOR_DISK,
     port: String(await findFreePort()),
   });
   const pool = openPool(postgres.url, { size: 1 });

@@ -52,7 +52,7 @@ class Router {
     this.#courier = new Courier({
       directory: this.#cell('main').db,
       poolOf: (name) => this.#cells.get(name)?.pool ?? null,
-      areSeveral: () => this.#cells.size > 1,
+      hasManyCells: () => this.#cells.size > 1,
       logger: pino({ level: 'silent' }),
     });
   }
@@ -78,7 +78,7 @@ class Router {
   }
 
   async informCells(): Promise<void> {
-    if (this.#cells.size > 1) await this.#courier.deliverPending();
+    if (this.#cells.size > 1) await this.#courier.syncPending();
   }
 
   async close(): Promise<void> {

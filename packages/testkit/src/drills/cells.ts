@@ -13,9 +13,10 @@ import { type LeadlineProcess, spawnWorker } from '../service/spawn-leadline.ts'
 import { Receiver } from '../webhooks/receiver.ts';
 import { makeAccounts } from './accounts.ts';
 import { type SentLead, startAccountsLoad } from './accounts-load.ts';
-import { checkEvents, leadEventsOf } from './check-events.ts';
-import { type Check, check, type DrillResult, type Log, silent } from './drill.ts';
-import { readLedgers, type StoredLead } from './ledgers.ts';
+import { leadEventsOf } from './delivered-events.ts';
+import { type DrillResult, type Log, silent } from './drill.ts';
+import { type AccountLedger, readLedgers } from './ledgers.ts';
+import { judgeCells, MAX_DELIVERY_SECONDS, wasRefused } from './verdicts/judge-cells.ts';
 
 export interface CellsDrillSize {
   readonly accounts: number;
@@ -34,11 +35,9 @@ export interface DrillCells {
   readonly cells: ReadonlyMap<string, CrashablePostgres>;
 }
 
-const MAX_REFUSED_MS = 2_000;
 /** Accounts with webhooks: those that move, and as many that don't. */
 const LIMITED_SHARE = 10;
 const MONTHLY_LIMIT = 25;
-const MAX_DELIVERY_SECONDS = 120;
 /** A mover that is killed later than this has usually finished. */
 const LATEST_KILL_MS = 4_000;
 
@@ -52,7 +51,7 @@ export async function drillCells(
   for (const [name, { url }] of cells) await leadline('cell', 'add', name, withoutLogin(url));
   await leadline('cell', 'drain', 'main', '--only-close'); // the directory alone
   log(`creating ${size.accounts} accounts`);
-  const limited = Math.floor(size.moves / LIMITED_SHARE);
+  const limited = Math.max(1, Math.floor(size.moves / LIMITED_SHARE));
   const accounts = [
     ...(await makeAccounts(directory.url, MONTHLY_LIMIT, limited)),
     ...(await makeAccounts(directory.url, null, size.accounts - limited)),
@@ -105,39 +104,29 @@ export async function drillCells(
       );
       const secondsToDeliver = await waitForEvents(receiver, posted.size);
       const others = during.filter((lead) => !isLost(lead));
-      const turnedAway = during.filter(isLost).flatMap(({ answers }) => answers);
+      const ofLostCell = during.filter(isLost);
       return {
-        checks: [
-          ...(await checkLedgers(directory.url, cells, accounts, deliveries.acknowledged, limited)),
-          check('leads never acknowledged', deliveries.gaveUp, 0),
-          check('unexpected answers', deliveries.unexpected.slice(0, 3).join('; ') || 'none', 'none'),
-          check('accounts moved', moved.done, size.moves),
-          check(
-            `leads refused for longer than ${MAX_REFUSED_MS / 1_000} s while accounts moved`,
-            whileMoving.filter(({ refusedMs }) => refusedMs > MAX_REFUSED_MS).length,
-            0,
-          ),
-          check('leads of other cells refused while one was down', others.filter(wasRefused).length, 0),
-          check(
-            'answers to accounts of the cell that was down, other than 503 with Retry-After',
-            turnedAway.filter(
-              ({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null),
-            ).length,
-            0,
-          ),
-          check('leads refused while the directory was down', withoutDirectory.filter(wasRefused).length, 0),
-          ...checkEvents([receiver], posted),
-          check(
-            `everything delivered within ${MAX_DELIVERY_SECONDS} s of the last lead`,
-            secondsToDeliver <= MAX_DELIVERY_SECONDS ? 'yes' : 'no',
-            'yes',
-          ),
-          check(
-            'replays that differ',
-            await countWrongReplays(urls[0], accounts, deliveries.acknowledged, size.replays),
-            0,
-          ),
-        ],
+        checks: judgeCells({
+          plannedMoves: size.moves,
+          moves: moved.done,
+          plannedKills: size.kills,
+          kills: moved.moverKills + moved.workerKills,
+          accounts: accounts.map(({ accountId }, index) => ({
+            accountId,
+            limit: index < limited ? MONTHLY_LIMIT : null,
+          })),
+          ...deliveries,
+          places: await readPlaces(directory.url),
+          ledgers: await readAllLedgers(cells),
+          whileMoving,
+          ofLostCell,
+          ofOthers: others,
+          withoutDirectory,
+          receivers: [receiver],
+          eventful: posted,
+          secondsToDeliver,
+          replays: await replay(urls[0], accounts, deliveries.acknowledged, size.replays),
+        }),
         figures: {
           'leads acknowledged': deliveries.acknowledged.length,
           'leads refused at first while accounts moved': whileMoving.filter(wasRefused).length,
@@ -150,7 +139,9 @@ export async function drillCells(
           'seconds per move, median': moved.medianSeconds,
           'p99 before the cell was killed, ms': p99(before),
           'p99 of other cells while it was down, ms': p99(others),
-          'answers 503 from the cell that was down': turnedAway.filter(({ status }) => status === 503).length,
+          'answers 503 from the cell that was down': ofLostCell
+            .flatMap(({ answers }) => answers)
+            .filter(({ status }) => status === 503).length,
           'p99 while the directory was down, ms': p99(withoutDirectory),
           'leads while the directory was down': withoutDirectory.length,
           'events delivered': receiver.acceptedIds.size,
@@ -218,68 +209,34 @@ async function moveAll(
   return { done, moverKills, workerKills, medianSeconds: Math.round(median * 10) / 10 };
 }
 
-/** Every account's leads are in its own cell: all that were acknowledged, each once, and as many as were counted. */
-async function checkLedgers(
-  directoryUrl: string,
+async function readAllLedgers(
   cells: DrillCells['cells'],
-  accounts: readonly NewAccount[],
-  acknowledged: readonly { readonly accountId: string; readonly leadId: string; readonly key: string }[],
-  limited: number,
-): Promise<Check[]> {
-  const places = await readPlaces(directoryUrl);
-  const ledgers = new Map<string, Awaited<ReturnType<typeof readLedgers>>>();
+): Promise<ReadonlyMap<string, ReadonlyMap<string, AccountLedger>>> {
+  const ledgers = new Map<string, ReadonlyMap<string, AccountLedger>>();
   for (const [name, { url }] of cells) ledgers.set(name, await readLedgers(url));
-  const sent = Map.groupBy(acknowledged, ({ accountId }) => accountId);
-  let [missing, unknown, twice, miscounted, overLimit, copies] = [0, 0, 0, 0, 0, 0];
-  for (const [index, account] of accounts.entries()) {
-    const id = account.accountId;
-    const { leads, usage } = ledgers.get(places.get(id) ?? '')?.get(id) ?? {
-      leads: [] as readonly StoredLead[],
-      usage: 0,
-    };
-    const stored = new Set(leads.map(({ leadId }) => leadId));
-    const answered = new Set((sent.get(id) ?? []).map(({ leadId }) => leadId));
-    missing += [...answered].filter((leadId) => !stored.has(leadId)).length;
-    unknown += [...stored].filter((leadId) => !answered.has(leadId)).length;
-    twice += leads.length - new Set(leads.map(({ email }) => email)).size;
-    if (usage !== leads.length) miscounted++;
-    if (index < limited && leads.length !== MONTHLY_LIMIT) overLimit++;
-    // The old copy of an account that has moved stays for a day, but must not grow.
-    for (const [name, ledger] of ledgers)
-      if (name !== places.get(id))
-        copies += (ledger.get(id)?.leads ?? []).filter(({ leadId }) => !stored.has(leadId)).length;
-  }
-  return [
-    check('acknowledged leads missing from their cell', missing, 0),
-    check('leads that were never acknowledged', unknown, 0),
-    check('leads stored twice', twice, 0),
-    check('leads only in a cell that the account has left', copies, 0),
-    check('accounts whose usage is not their leads', miscounted, 0),
-    check('accounts that did not end exactly at their allowance', overLimit, 0),
-  ];
+  return ledgers;
 }
 
-async function countWrongReplays(
+async function replay(
   url: string,
   accounts: readonly NewAccount[],
   acknowledged: readonly { readonly accountId: string; readonly leadId: string }[],
   most: number,
-): Promise<number> {
+): Promise<{ readonly identical: number; readonly different: number }> {
   const keys = new Map(accounts.map(({ accountId, liveKey }) => [accountId, liveKey]));
   const step = Math.max(1, Math.floor(acknowledged.length / most));
-  let wrong = 0;
+  let [identical, different] = [0, 0];
   for (let index = 0; index < acknowledged.length; index += step) {
     const { accountId, leadId } = acknowledged[index] as { accountId: string; leadId: string };
     const { body } = await call(url, `/api/leads/${leadId}/replay`, undefined, {
       method: 'POST',
       key: keys.get(accountId) ?? '',
     });
-    if (body?.data?.identical !== true) wrong++;
+    if (body?.data?.identical === true) identical++;
+    else different++;
   }
-  return wrong;
+  return { identical, different };
 }
-
-const wasRefused = ({ refusedMs }: SentLead): boolean => refusedMs > 0;
 
 function p99(leads: readonly SentLead[]): number {
   const times = leads.flatMap(({ answers }) => answers.map(({ ms }) => ms)).toSorted((a, b) => a - b);

@@ -8,8 +8,9 @@ import { type Client, leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
 import { withApiPair } from '../service/api-pair.ts';
 import { makeAccounts } from './accounts.ts';
-import { check, type DrillResult, type Log, silent } from './drill.ts';
+import { type DrillResult, type Log, silent } from './drill.ts';
 import { readLedgers } from './ledgers.ts';
+import { type DrilledAccount, judgeDeadlocks } from './verdicts/judge-deadlocks.ts';
 
 export interface DeadlockSize {
   readonly accounts: number;
@@ -17,10 +18,8 @@ export interface DeadlockSize {
   readonly seconds: number;
 }
 
-interface Account {
-  readonly accountId: string;
+interface Account extends DrilledAccount {
   readonly liveKey: string;
-  readonly limit: number | null;
   readonly acknowledged: Set<string>;
   readonly deleted: Set<string>;
   rejected: number;
@@ -50,59 +49,10 @@ export async function drillDeadlocks(
   log('comparing responses with the database');
   const deadlocks = await countDeadlocks(databaseUrl);
   const ledgers = await readLedgers(databaseUrl);
-  const countAccounts = (
-    isWrong: (account: Account, usage: number, leads: ReadonlySet<string>) => boolean,
-  ): number =>
-    accounts.filter((account) => {
-      const { usage, leads } = ledgers.get(account.accountId) ?? { usage: 0, leads: [] };
-      return isWrong(account, usage, new Set(leads.map(({ leadId }) => leadId)));
-    }).length;
-  const expected = new Set([200, 402, 404, 409]);
-  const unexpected = [...statuses].filter(([status]) => !expected.has(status));
   const sum = (numbers: Iterable<number>): number =>
     [...numbers].reduce((total, number) => total + number, 0);
   return {
-    checks: [
-      check('deadlocks reported by PostgreSQL', deadlocks, 0),
-      check(
-        'responses other than 200, 402, 404 and 409',
-        unexpected.map(String).join('; ') || 'none',
-        'none',
-      ),
-      check(
-        'accounts whose usage differs from the acknowledged leads',
-        countAccounts(({ acknowledged }, usage) => usage !== acknowledged.size),
-        0,
-      ),
-      check(
-        'accounts whose stored leads differ from the acknowledged ones',
-        countAccounts(
-          ({ acknowledged, deleted }, _, leads) =>
-            leads.size !== acknowledged.size - deleted.size ||
-            [...acknowledged].some((leadId) => leads.has(leadId) === deleted.has(leadId)),
-        ),
-        0,
-      ),
-      check(
-        'accounts over their limit',
-        countAccounts(({ limit }, usage) => limit !== null && usage > limit),
-        0,
-      ),
-      check(
-        'accounts rejected below their limit',
-        countAccounts(({ limit, rejected }, usage) => rejected > 0 && usage !== limit),
-        0,
-      ),
-      check(
-        'duplicate leads for an Idempotency-Key',
-        sum(
-          [...ledgers.values()].map(
-            ({ leads }) => leads.length - new Set(leads.map(({ email }) => email)).size,
-          ),
-        ),
-        0,
-      ),
-    ],
+    checks: judgeDeadlocks({ deadlocks, statuses, repeated, accounts, ledgers }),
     figures: {
       accounts: accounts.length,
       'accounts that reached their limit': accounts.filter(({ rejected }) => rejected > 0).length,

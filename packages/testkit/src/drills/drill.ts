@@ -21,5 +21,12 @@ export const check = (name: string, actual: number | string, expected: number | 
   actual,
 });
 
+/** For what has to happen, so that the other checks prove something. */
+export const checkAtLeast = (name: string, count: number, least: number): Check =>
+  check(name, count >= least ? `at least ${least}` : count, `at least ${least}`);
+
+/** A drill that has checked nothing has failed. */
 export const failedChecks = ({ checks }: DrillResult): Check[] =>
-  checks.filter(({ expected, actual }) => expected !== actual);
+  checks.length === 0
+    ? [check('checks', 'none', 'some')]
+    : checks.filter(({ expected, actual }) => expected !== actual);

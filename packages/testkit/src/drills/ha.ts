@@ -7,13 +7,15 @@ import type { HaCluster } from '../ha/ha-cluster.ts';
 import type { PostgresMachine } from '../ha/postgres-machine.ts';
 import { call } from '../http/call.ts';
 import { withApiPair } from '../service/api-pair.ts';
-import { type LeadlineProcess, spawnWorker } from '../service/spawn-leadline.ts';
+import { hasExited, spawnWorker } from '../service/spawn-leadline.ts';
 import { Receiver } from '../webhooks/receiver.ts';
 import { makeAccount } from './accounts.ts';
-import { checkEvents, checkLeftovers, leadEventsOf } from './check-events.ts';
-import { type Check, check, type DrillResult, type Log, silent } from './drill.ts';
+import { leadEventsOf, readLeftovers } from './delivered-events.ts';
+import { type DrillResult, type Log, silent } from './drill.ts';
+import { readLedger } from './ledgers.ts';
 import { makeLogins } from './make-logins.ts';
-import { checkDeliveries, type RetryingLoad, startRetryingLoad } from './retrying-load.ts';
+import { type RetryingLoad, startRetryingLoad } from './retrying-load.ts';
+import { type HaFacts, judgeHa, MAX_DELIVERY_SECONDS } from './verdicts/judge-ha.ts';
 import { waitForStatus } from './wait-for-status.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -39,7 +41,6 @@ const STALL_MS = 500;
 const FROZEN_MS = 5_000;
 /** Longer than the lease of the primary. */
 const ETCD_FROZEN_MS = 25_000;
-const MAX_DELIVERY_SECONDS = 60;
 const MAX_AGREEMENT_MS = 30_000;
 
 export async function drillHa(
@@ -59,35 +60,31 @@ export async function drillHa(
       async ({ urls, processes }) => {
         await register(urls[0], liveKey, receiver);
         const load = startRetryingLoad(urls, liveKey, options.leadsPerSecond);
-        const gaps = {
-          ...(await injectFaults(cluster, load, listFaults(options), log)),
-          ...(await freezeEtcd(cluster, load, options.etcdFreezes, log)),
-        };
+        const faults = listFaults(options);
+        const failovers = await injectFaults(cluster, load, faults, log);
+        const etcdFaults = await freezeEtcd(cluster, load, options.etcdFreezes, log);
         const deliveries = await load.stop();
         const acknowledged = new Set([...deliveries.acknowledged.values()].flatMap((ids) => [...ids]));
         log('waiting for the last events');
         const secondsToDeliver = await waitForEvents(receiver, acknowledged.size);
         const ready = await Promise.all(urls.map((url) => waitForStatus(url, 200, 15_000)));
         return {
-          checks: [
-            ...(await checkDeliveries(cluster.url, accountId, deliveries)),
-            check(
-              'responses 503 without Retry-After',
-              load.unavailable.count - load.unavailable.withRetryAfter,
-              0,
-            ),
-            check(
-              `everything delivered within ${MAX_DELIVERY_SECONDS} s of the last lead`,
-              secondsToDeliver <= MAX_DELIVERY_SECONDS ? 'yes' : 'no',
-              'yes',
-            ),
-            ...checkEvents([receiver], acknowledged),
-            ...(await checkRest(cluster)),
-            check('processes that exited', [...processes, worker].filter(hasExited).length, 0),
-            check('API processes that are ready', ready.filter(Boolean).length, urls.length),
-          ],
+          checks: judgeHa({
+            planned: faults.length + options.etcdFreezes,
+            failovers: Object.keys(failovers).length,
+            etcdFaults: Object.keys(etcdFaults).length,
+            deliveries,
+            ledger: await readLedger(cluster.url, accountId),
+            unavailable: load.unavailable,
+            secondsToDeliver,
+            receivers: [receiver],
+            ...(await readRest(cluster)),
+            exited: [...processes, worker].filter(hasExited).length,
+            ready,
+          }),
           figures: {
-            ...gaps,
+            ...failovers,
+            ...etcdFaults,
             ...deliveries.figures,
             'events delivered': receiver.acceptedIds.size,
             'events delivered more than once': receiver.repeats,
@@ -212,24 +209,21 @@ async function waitForEvents(receiver: Receiver, leads: number): Promise<number>
   return needed;
 }
 
-async function checkRest(cluster: HaCluster): Promise<Check[]> {
+async function readRest(cluster: HaCluster): Promise<Pick<HaFacts, 'leftovers' | 'machines'>> {
   const owner = openPool(cluster.url, { size: 1 });
   try {
-    return [
-      ...(await checkLeftovers(owner)),
-      check('different sets of leads on the three machines', await countVersions(cluster), 1),
-    ];
+    return { leftovers: await readLeftovers(owner), machines: await hashMachines(cluster) };
   } finally {
     await owner.end();
   }
 }
 
 /** Waits for standbys that are still catching up. */
-async function countVersions(cluster: HaCluster): Promise<number> {
+async function hashMachines(cluster: HaCluster): Promise<string[]> {
   const until = performance.now() + MAX_AGREEMENT_MS;
   for (;;) {
-    const versions = new Set(await Promise.all(cluster.nodes.map((node) => hashLeads(cluster.urlOf(node)))));
-    if (versions.size === 1 || performance.now() > until) return versions.size;
+    const hashes = await Promise.all(cluster.nodes.map((node) => hashLeads(cluster.urlOf(node))));
+    if (new Set(hashes).size === 1 || performance.now() > until) return hashes;
     await sleep(500);
   }
 }
@@ -245,6 +239,3 @@ async function hashLeads(databaseUrl: string): Promise<string> {
     await pool.end();
   }
 }
-
-const hasExited = ({ child }: LeadlineProcess): boolean =>
-  child.exitCode !== null || child.signalCode !== null;

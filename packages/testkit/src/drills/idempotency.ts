@@ -4,8 +4,9 @@ import { type Client, type ClientResponse, countStatuses, leadIdOf, openClient }
 import { makeLeadFrom } from '../leads/make-lead.ts';
 import { withApiPair } from '../service/api-pair.ts';
 import { makeAccount } from './accounts.ts';
-import { check, type DrillResult, type Log, silent } from './drill.ts';
+import { type Check, type DrillResult, type Log, silent } from './drill.ts';
 import { readLedger } from './ledgers.ts';
+import { judgeIdempotency } from './verdicts/judge-idempotency.ts';
 
 export interface IdempotencySize {
   /** Each round uses a different key and a different lead. */
@@ -32,7 +33,7 @@ export function drillIdempotency(
   ];
   return withApiPair(databaseUrl, async ({ urls }) => {
     const callers = urls.map((url) => openClient(url, posts / urls.length));
-    const checks = [];
+    const checks: Check[] = [];
     const figures: Record<string, number> = {};
     for (const { name, path, hasKey, leadsPerRound } of variants) {
       log(`${rounds} × ${posts} concurrent posts: ${name}`);
@@ -42,28 +43,33 @@ export function drillIdempotency(
           key,
           ...(hasKey ? { idempotencyKey: `order-${round}` } : {}),
         });
-      const all: ClientResponse[] = [];
-      let unexpected = 0;
-      let inconsistentRounds = 0;
-      for (let round = 0; round < rounds; round++) {
-        const answers = await Promise.all(
-          Array.from({ length: posts }, (_, index) => post(callers[index % callers.length] as Client, round)),
+      const answered: ClientResponse[][] = [];
+      for (let round = 0; round < rounds; round++)
+        answered.push(
+          await Promise.all(
+            Array.from({ length: posts }, (_, index) =>
+              post(callers[index % callers.length] as Client, round),
+            ),
+          ),
         );
-        const scored = answers.filter(({ status }) => status === 200);
-        unexpected += answers.filter(({ status }) => status !== 200 && !(hasKey && status === 409)).length;
-        if (new Set(scored.map(({ text }) => text)).size !== leadsPerRound) inconsistentRounds++;
-        all.push(...answers);
-      }
       const { usage, leads } = await readLedger(databaseUrl, accountId);
-      const acknowledged = new Set(all.filter(({ status }) => status === 200).map(leadIdOf));
-      const statuses = countStatuses(all);
       checks.push(
-        check(`${name}: leads`, leads.length, rounds * leadsPerRound),
-        check(`${name}: usage`, usage, rounds * leadsPerRound),
-        check(`${name}: leads acknowledged`, acknowledged.size, rounds * leadsPerRound),
-        check(`${name}: rounds with an unexpected number of distinct responses`, inconsistentRounds, 0),
-        check(`${name}: responses other than ${hasKey ? '200 and 409' : '200'}`, unexpected, 0),
+        ...judgeIdempotency({
+          name,
+          hasKey,
+          leadsPerRound,
+          rounds: answered.map((round) =>
+            round.map((answer) => ({
+              status: answer.status,
+              text: answer.text,
+              leadId: answer.status === 200 ? leadIdOf(answer) : null,
+            })),
+          ),
+          leads: leads.length,
+          usage,
+        }),
       );
+      const statuses = countStatuses(answered.flat());
       figures[`${name}: answered 200`] = statuses.get(200) ?? 0;
       if (hasKey) figures[`${name}: answered 409`] = statuses.get(409) ?? 0;
     }

@@ -6,14 +6,16 @@ import { type Client, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
 import { spawnApi, spawnWorker } from '../service/spawn-leadline.ts';
 import { makeAccount } from './accounts.ts';
-import { check, type DrillResult, type Log, silent } from './drill.ts';
+import { type DrillResult, type Log, silent } from './drill.ts';
 import { startImport } from './start-import.ts';
+import { type ImportFacts, judgeImport } from './verdicts/judge-import.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface ImportDrill {
   readonly rows: number;
   readonly kills: number;
   /** How many single leads to time before and during the import, or fewer if the import finishes early. */
+
   readonly probes: number;
 }
 
@@ -26,22 +28,21 @@ export async function drillImport(
 ): Promise<DrillResult> {
   const api = await spawnApi(databaseUrl, 0, 'warn');
   let worker = await spawnWorker(databaseUrl, 'warn');
-  const restartWorker = async (): Promise<void> => {
-    await worker.kill('SIGKILL');
+  /** Returns whether it was killed. */
+  const restartWorker = async (): Promise<boolean> => {
+    const victim = worker;
+    await victim.kill('SIGKILL');
     worker = await spawnWorker(databaseUrl, 'warn');
+    return victim.child.signalCode === 'SIGKILL';
   };
   try {
     const times = await timeLeads(databaseUrl, api.url, rows, probes, log);
     const killed = await killDuringImport(databaseUrl, api.url, rows, kills, restartWorker, log);
-    const isQuick = times.importing.p99 < 2 * times.idle.p99;
     return {
-      checks: [
-        ...killed.checks,
-        check('p99 of a single lead less than twice the idle p99', isQuick ? 'yes' : 'no', 'yes'),
-      ],
+      checks: judgeImport({ ...killed, idle: times.idle, importing: times.importing }),
       figures: {
         kills,
-        'longest pause after a kill, s': killed.longestPause,
+        'longest pause after a kill, s': round(killed.longestPauseMs / 1000),
         ...Object.fromEntries(
           Object.entries(times).flatMap(([when, { p50, p99, count }]) => [
             [`${when}, leads timed`, count],
@@ -84,39 +85,37 @@ async function killDuringImport(
   url: string,
   rows: number,
   kills: number,
-  restartWorker: () => Promise<void>,
+  restartWorker: () => Promise<boolean>,
   log: Log,
-) {
+): Promise<Omit<ImportFacts, 'idle' | 'importing'>> {
   const { accountId, liveKey } = await makeAccount(databaseUrl, null);
   const caller = openClient(url, 2);
   try {
     const status = await startImport(caller, url, liveKey, rows);
     const rowsRead = async (): Promise<number> => (await status()).progress.rows_read;
     let longestPauseMs = 0;
+    let killed = 0;
     for (let kill = 1; kill <= kills; kill++) {
       // Kills at a random point in each section of the file.
       const at = rows * ((kill - 1 + Math.random()) / (kills + 0.5));
       await waitUntil(async () => (await rowsRead()) >= at);
       log(`kill ${kill} of ${kills}, ${await rowsRead()} rows read`);
       const killedAt = performance.now();
-      await restartWorker();
+      if (await restartWorker()) killed++;
       const before = await rowsRead();
       await waitUntil(async () => (await rowsRead()) > before);
       longestPauseMs = Math.max(longestPauseMs, performance.now() - killedAt);
     }
     await waitUntil(async () => (await status()).status === 'finished');
     const { progress } = await status();
-    const stored = await countStored(databaseUrl, accountId);
     return {
-      longestPause: round(longestPauseMs / 1000),
-      checks: [
-        check('rows read', progress.rows_read, rows),
-        check('leads reported as stored', progress.stored, rows),
-        check('leads in the table', stored.leads, rows),
-        check('leads counted toward the plan', stored.usage, rows),
-        check('duplicate rows', stored.leads - stored.distinct, 0),
-        check('resumed within 30 s', longestPauseMs < 30_000 ? 'yes' : 'no', 'yes'),
-      ],
+      rows,
+      planned: kills,
+      killed,
+      longestPauseMs,
+      rowsRead: progress.rows_read,
+      reportedStored: progress.stored,
+      stored: await countStored(databaseUrl, accountId),
     };
   } finally {
     await caller.close();

@@ -4,9 +4,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashablePostgres } from '../database/crashable-postgres.ts';
 import { withApiPair } from '../service/api-pair.ts';
+import { hasExited } from '../service/spawn-leadline.ts';
 import { makeAccount } from './accounts.ts';
-import { check, type DrillResult, type Log, silent } from './drill.ts';
-import { checkDeliveries, startRetryingLoad } from './retrying-load.ts';
+import { type DrillResult, type Log, silent } from './drill.ts';
+import { readLedger } from './ledgers.ts';
+import { startRetryingLoad } from './retrying-load.ts';
+import { judgeKillPostgres } from './verdicts/judge-kill-postgres.ts';
 import { waitForStatus } from './wait-for-status.ts';
 
 const MAX_RECOVERY_MS = 15_000;
@@ -45,25 +48,18 @@ export function drillKillPostgres(
     }
     await sleep(500);
     const deliveries = await load.stop();
-    const { count, withRetryAfter } = load.unavailable;
     const outages = outagesSeconds.length;
     return {
-      checks: [
-        ...(await checkDeliveries(postgres.url, accountId, deliveries)),
-        check(
-          'API processes that exited',
-          pair.processes.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length,
-          0,
-        ),
-        check('outages in which both processes reported 503 on readyz', wentUnready, outages),
-        check('outages after which both processes reported 200 on readyz', becameReady, outages),
-        check(
-          '503 with Retry-After during the longest outage',
-          unavailableInLongest > 0 ? 'yes' : 'no',
-          'yes',
-        ),
-        check('503 without Retry-After', count - withRetryAfter, 0),
-      ],
+      checks: judgeKillPostgres({
+        outages,
+        wentUnready,
+        becameReady,
+        unavailableInLongest,
+        unavailable: load.unavailable,
+        exited: pair.processes.filter(hasExited).length,
+        deliveries,
+        ledger: await readLedger(postgres.url, accountId),
+      }),
       figures: {
         outages,
         'longest outage, s': longest,

@@ -8,6 +8,7 @@ export interface StoredLead {
 }
 
 export interface AccountLedger {
+  /** Including spam, which doesn't count toward the plan. */
   readonly usage: number;
   readonly leads: readonly StoredLead[];
 }
@@ -17,7 +18,7 @@ export async function readLedgers(databaseUrl: string): Promise<ReadonlyMap<stri
   const pool = openPool(databaseUrl, { size: 1 });
   try {
     const usage = await pool.query<{ account: string; leads: number }>(
-      `select replace(u.account_id::text, '-', '') as account, sum(u.leads)::integer as leads
+      `select replace(u.account_id::text, '-', '') as account, sum(u.leads + u.spam)::integer as leads
        from leadline.usage u group by u.account_id`,
     );
     const leads = await pool.query<StoredLead & { account: string }>(

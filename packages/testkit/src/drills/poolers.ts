@@ -7,10 +7,11 @@ import { makeLeadFrom } from '../leads/make-lead.ts';
 import { withApiPair } from '../service/api-pair.ts';
 import { spawnApi, spawnWorker } from '../service/spawn-leadline.ts';
 import { makeAccount } from './accounts.ts';
-import { type Check, check, type DrillResult, type Log, silent } from './drill.ts';
+import { type Check, type DrillResult, type Log, silent } from './drill.ts';
 import { readLedger } from './ledgers.ts';
 import { type Logins, makeLogins } from './make-logins.ts';
 import { startImport } from './start-import.ts';
+import { judgePooler, type PoolerFacts } from './verdicts/judge-poolers.ts';
 import { waitUntil } from './wait-until.ts';
 
 const MODES = ['session', 'transaction'] as const;
@@ -29,9 +30,10 @@ export async function drillPoolers(
     const bouncer = await startPgBouncer(mode, Object.values(logins));
     try {
       log(`${mode} mode: starting without saying so`);
-      checks.push(check(`${mode}: starts without saying so`, await startUnaware(bouncer, logins), 'no'));
+      const startedUnaware = await startUnaware(bouncer, logins);
       log(`${mode} mode: ${leads} leads and an import of ${leads} rows`);
-      checks.push(...(await storeThrough(bouncer, mode, databaseUrl, logins, leads)));
+      const stored = await storeThrough(bouncer, mode, databaseUrl, logins, leads);
+      checks.push(...judgePooler({ mode, startedUnaware, planned: leads, ...stored }));
     } finally {
       await bouncer.stop();
     }
@@ -56,7 +58,7 @@ async function storeThrough(
   databaseUrl: string,
   logins: Logins,
   leads: number,
-): Promise<Check[]> {
+): Promise<Omit<PoolerFacts, 'mode' | 'startedUnaware' | 'planned'>> {
   const through = (url: string): string => `${bouncer.through(url)}?pooler=${mode}`;
   const { accountId, liveKey: key } = await makeAccount(databaseUrl, leads * 2);
   const worker = await spawnWorker(through(logins.WORKER_DATABASE_URL), 'error');
@@ -70,13 +72,13 @@ async function storeThrough(
         const listed = await (clients[0] as Client).get('/api/leads?q=ana&limit=50', { key });
         await Promise.all(clients.map((client) => client.close()));
         const stored = await readLedger(databaseUrl, accountId);
-        return [
-          check(`${mode}: responses other than 200`, failed, 0),
-          check(`${mode}: rows imported`, imported, leads),
-          check(`${mode}: leads`, stored.leads.length, 2 * leads),
-          check(`${mode}: usage`, stored.usage, 2 * leads),
-          check(`${mode}: reading leads`, listed.status, 200),
-        ];
+        return {
+          failed,
+          imported,
+          stored: stored.leads.length,
+          usage: stored.usage,
+          statusOfList: listed.status,
+        };
       },
       { AUTH_DATABASE_URL: through(logins.AUTH_DATABASE_URL) },
     );

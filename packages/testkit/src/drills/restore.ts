@@ -7,11 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openInstallation, openPool, verifyBackup } from '@leadline/server';
 import { chooseMoment, restoreBackup, waitForArchive } from '@leadline/server/testing';
 import type { ArchivedPostgres } from '../backup/archived-postgres.ts';
-import { type SentLead, startSteadyLoad } from '../load/steady-load.ts';
+import { startSteadyLoad } from '../load/steady-load.ts';
 import { withApiPair } from '../service/api-pair.ts';
 import { makeAccount } from './accounts.ts';
-import { type Check, check, type DrillResult, type Log, silent } from './drill.ts';
+import { type DrillResult, type Log, silent } from './drill.ts';
 import { readLedger } from './ledgers.ts';
+import { judgeRestore } from './verdicts/judge-restore.ts';
 
 export interface RestoreDrillOptions {
   /** How long leads are sent before and after the moment. */
@@ -50,7 +51,7 @@ export async function drillRestore(
       moment,
     );
     const restoreMs = performance.now() - started;
-    const { leads, usage } = await readLedger(restored.url, accountId);
+    const ledger = await readLedger(restored.url, accountId);
     await restored.stop();
     log('verifying a backup as an operator does');
     const verified = await verifyBackup({
@@ -61,17 +62,11 @@ export async function drillRestore(
       archiveTimeoutMs: ARCHIVE_TIMEOUT_MS,
       onStep: log,
     });
-    const stored = new Set(leads.map(({ leadId }) => leadId));
     return {
-      checks: [
-        ...checkMoment(sent, moment, stored),
-        check('usage is that of the moment', usage, leads.length),
-        check('`backup verify` finds the backup good', String(verified.passed), 'true'),
-        check('leads that replay to another result', verified.replays.different, 0),
-      ],
+      checks: judgeRestore({ sent, moment, restored: ledger, verified }),
       figures: {
         'leads sent': sent.length,
-        'leads restored': leads.length,
+        'leads restored': ledger.leads.length,
         'leads replayed': verified.replays.identical,
         'milliseconds to restore': Math.round(restoreMs),
       },
@@ -80,30 +75,4 @@ export async function drillRestore(
     await owner.destroy();
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-/** `restoredTo` is from chooseMoment. */
-export function checkMoment(
-  sent: readonly SentLead[],
-  restoredTo: string,
-  stored: ReadonlySet<string>,
-): Check[] {
-  const moment = Date.parse(restoredTo.replace(' ', 'T').replace('+00', 'Z'));
-  const before = sent.filter(({ answeredAt, leadId }) => leadId !== null && answeredAt < moment);
-  const after = sent.filter(({ sentAt }) => sentAt > moment + 1);
-  return [
-    check('leads not acknowledged', sent.find(({ leadId }) => leadId === null)?.failure ?? 'none', 'none'),
-    check('some leads were acknowledged before the moment', String(before.length > 0), 'true'),
-    check('some leads were sent after the moment', String(after.length > 0), 'true'),
-    check(
-      'leads acknowledged before the moment and missing',
-      before.filter(({ leadId }) => !stored.has(leadId ?? '')).length,
-      0,
-    ),
-    check(
-      'leads sent after the moment and present',
-      after.filter(({ leadId }) => stored.has(leadId ?? '')).length,
-      0,
-    ),
-  ];
 }

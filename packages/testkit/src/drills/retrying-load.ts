@@ -6,8 +6,6 @@ import { timeOfId } from '@leadline/server/testing';
 import { type Client, type ClientResponse, leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
 import { sendSteadily } from '../load/send-steadily.ts';
-import { type Check, check } from './drill.ts';
-import { readLedger } from './ledgers.ts';
 
 export interface RetryingLoad {
   /** How many 503 responses there were so far, and how many of them had a Retry-After header. */
@@ -27,6 +25,8 @@ export interface Deliveries {
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<string>>;
   readonly gaveUp: number;
   readonly unexpected: readonly string[];
+  /** Requests whose connection was lost or refused, or that took too long. */
+  readonly lost: number;
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -129,6 +129,7 @@ export function startRetryingLoad(
         acknowledged,
         gaveUp,
         unexpected,
+        lost,
         figures: {
           'leads acknowledged': acknowledged.size,
           'acknowledged after a retry': retried,
@@ -145,28 +146,3 @@ export function startRetryingLoad(
 /** What the service asks for, or else a second. */
 const steadyPauseMs = (answer: ClientResponse | null): number =>
   answer?.retryAfter ? Number(answer.retryAfter) * 1_000 : STEADY_RETRY_PAUSE_MS;
-
-/** Checks that no leads were lost, duplicated or miscounted. */
-export async function checkDeliveries(
-  databaseUrl: string,
-  accountId: string,
-  { acknowledged, gaveUp, unexpected }: Deliveries,
-): Promise<Check[]> {
-  const { usage, leads } = await readLedger(databaseUrl, accountId);
-  const stored = new Set(leads.map(({ leadId }) => leadId));
-  const idsByKey = [...acknowledged.values()];
-  const storedKeys = new Set(leads.map(({ email }) => email));
-  return [
-    check(
-      'acknowledged leads missing from the database',
-      idsByKey.flatMap((ids) => [...ids]).filter((id) => !stored.has(id)).length,
-      0,
-    ),
-    check('keys acknowledged with two lead IDs', idsByKey.filter((ids) => ids.size > 1).length, 0),
-    check('duplicate leads for an Idempotency-Key', leads.length - storedKeys.size, 0),
-    check('leads stored', leads.length, acknowledged.size),
-    check('usage', usage, leads.length),
-    check('leads not acknowledged within 60 s', gaveUp, 0),
-    check('responses other than 200, 409 and 503', unexpected.slice(0, 3).join('; ') || 'none', 'none'),
-  ];
-}

@@ -1,14 +1,21 @@
 // Runs a drill from the command line with its own PostgreSQL. Prints progress to stderr and a table (or JSON with
 // --json) to stdout, and exits with code 1 if a check fails.
 
-import { parseArgs } from 'node:util';
 import { type CrashablePostgres, startCrashablePostgres } from '../database/crashable-postgres.ts';
+import { readOptions } from '../read-options.ts';
 import { stopOnSignal } from '../service/stop-on-signal.ts';
 import { type DrillResult, failedChecks, type Log } from './drill.ts';
 
-/** For drills that don't need a PostgreSQL. */
-export async function reportDrill(name: string, drill: (log: Log) => Promise<DrillResult>): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' } }, strict: false });
+export interface ReportOptions {
+  readonly json: boolean;
+}
+
+/** For drills that don't need a PostgreSQL. Those with options besides --json read them themselves. */
+export async function reportDrill(
+  name: string,
+  drill: (log: Log) => Promise<DrillResult>,
+  { json }: ReportOptions = readOptions({ json: false }),
+): Promise<void> {
   const started = performance.now();
   const log: Log = (text) => {
     process.stderr.write(`${secondsSince(started).toFixed(1).padStart(6)} s  ${text}\n`);
@@ -22,7 +29,7 @@ export async function reportDrill(name: string, drill: (log: Log) => Promise<Dri
   try {
     const result = await drill(log);
     log('done');
-    printResult(name, result, started, values.json === true);
+    printResult(name, result, started, json);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
@@ -31,26 +38,32 @@ export async function reportDrill(name: string, drill: (log: Log) => Promise<Dri
 export const runDrill = (
   name: string,
   drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
-): Promise<void> => runDrillOn(name, startCrashablePostgres, drill);
+  options?: ReportOptions,
+): Promise<void> => runDrillOn(name, startCrashablePostgres, drill, options);
 
-/** For drills that need a PostgreSQL with settings of its own. They may have options besides --json. */
+/** For drills that need a PostgreSQL with settings of its own. */
 export const runDrillOn = <P extends { remove(): Promise<void> }>(
   name: string,
   startPostgres: () => Promise<P>,
   drill: (postgres: P, log: Log) => Promise<DrillResult>,
+  options?: ReportOptions,
 ): Promise<void> =>
-  reportDrill(name, async (log) => {
-    log('starting PostgreSQL');
-    const postgres = await startPostgres();
-    const remove = (): Promise<void> => postgres.remove();
-    stopOnSignal.add(remove);
-    try {
-      return await drill(postgres, log);
-    } finally {
-      stopOnSignal.delete(remove);
-      await remove();
-    }
-  });
+  reportDrill(
+    name,
+    async (log) => {
+      log('starting PostgreSQL');
+      const postgres = await startPostgres();
+      const remove = (): Promise<void> => postgres.remove();
+      stopOnSignal.add(remove);
+      try {
+        return await drill(postgres, log);
+      } finally {
+        stopOnSignal.delete(remove);
+        await remove();
+      }
+    },
+    options,
+  );
 
 export function printResult(name: string, result: DrillResult, started: number, isJson: boolean): void {
   const passed = failedChecks(result).length === 0;

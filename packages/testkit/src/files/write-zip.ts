@@ -41,8 +41,9 @@ export function writeZip(files: readonly ZipFile[]): Buffer {
   const listing = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
+  // Readers go by the size of the directory if there are more.
+  end.writeUInt16LE(files.length & 0xffff, 8);
+  end.writeUInt16LE(files.length & 0xffff, 10);
   end.writeUInt32LE(listing.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, listing, end]);

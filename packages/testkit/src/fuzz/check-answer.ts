@@ -17,7 +17,7 @@ interface Checked {
 const KNOWN_STATUSES: ReadonlySet<number> = new Set(Object.values(ERRORS).map(({ status }) => status));
 /** Paths that are served but not documented, including the dashboard's pages. */
 const UNDOCUMENTED = new RegExp(
-  `^(?:/(?:healthz|readyz|api/openapi\\.json|api/docs(?:/.*)?|api/session)|${PAGES.map((page) => page.replace(':id', '[^/]+')).join('|')})/?$`,
+  `^(?:/(?:healthz|readyz|api/openapi\\.json|api/docs(?:/.*)?|api/session|docs(?:/.*)?)|${PAGES.map((page) => page.replace(':id', '[^/]+')).join('|')})/?$`,
 );
 
 export class AnswerChecker {

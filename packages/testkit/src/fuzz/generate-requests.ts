@@ -85,16 +85,23 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
           : []),
         ...(operation.path.includes('{id}') ? [404] : []),
         ...(isLead && idempotency !== null ? [409, 422] : []),
+        ...refusalsOfRevisions(body),
         // Batches of an account wait for each other.
         ...(key === keys.test || operation.path.endsWith('/batch') ? [429] : []),
       ],
     }));
 }
 
+/** A made-up revision is never the lead's, and made-up revisions belong to other leads than the request. */
+function refusalsOfRevisions(body: unknown): number[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return ['revision' in body ? [409] : [], 'revisions' in body ? [400] : []].flat();
+}
+
 /** Operations with rules that a schema can't express, such as real URLs, one of two fields, files, larger bodies, members
  * of the account, filters that exclude each other, a key in the path or a version that must be the live one. Any documented status below 500 is fine. */
 const HAS_UNDOCUMENTED_RULES =
-  /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights|routing|settings|model|leads(?:\/counts|\/export|\/\{id\})?$)/;
+  /^\/api\/(?:webhooks|crm|imports|people|batch|intake|audit|views|insights|routing|settings|model|leads(?:\/counts|\/export|\/\{id\})?$)/;
 
 /** Adds an email or phone number, which leads need according to the description but not the schema. */
 const validBody = (schema: JsonSchema): fc.Arbitrary<unknown> =>

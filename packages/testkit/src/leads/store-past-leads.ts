@@ -1,6 +1,8 @@
 // Stores leads as if they had been received in the past, which the API doesn't allow.
 
+import { readLead, score } from '@leadline/engine';
 import type { Installation } from '@leadline/server';
+import { packResult, toStored } from '@leadline/server/testing';
 import { sql } from 'kysely';
 import { makeLead, newEmail } from './make-lead.ts';
 
@@ -12,6 +14,9 @@ export interface PastLead {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Their scores don't matter, so all have the same. */
+const SCORED = scoreOne();
 
 export async function storePastLeads(
   owner: Installation,
@@ -37,7 +42,7 @@ export async function storePastLeads(
         as r (at timestamptz, source text, outcome text, decided_at timestamptz, lead json)
     ), stored as (
       insert into leadline.leads (account_id, id, person_id, score, grade, source, outcome, lead, scored)
-      select ${accountId}, p.id, uuidv7(), 50, 'Cool', p.source, p.outcome, p.lead, '{}' from past p
+      select ${accountId}, p.id, uuidv7(), 50, 'Cool', p.source, p.outcome, p.lead, ${SCORED}::json from past p
     )
     insert into leadline.outcomes (account_id, lead_id, outcome, at)
     select ${accountId}, p.id, p.outcome, p.decided_at from past p where p.outcome <> 'open'`.execute(owner);
@@ -58,4 +63,10 @@ export function makeShiftedWeeks(
       source: place < share * perWeek ? 'Trade fair' : place % 2 === 0 ? 'Google' : 'Referral',
     };
   });
+}
+
+function scoreOne(): string {
+  const read = readLead(makeLead());
+  if (!read.ok) throw new Error(read.error);
+  return packResult(toStored(score(read.lead, { now: new Date() }), null));
 }

@@ -37,10 +37,11 @@ export function liveThrough({ leads }: SimulatedAccount): LivedAccount {
   let retired = 0;
   for (const [index, seen] of trainings.entries()) {
     const learned = learn(table, { live: model, asOf: new Date(table.times[seen - 1] as number) });
-    if (learned.verdict?.decision === 'live') {
+    if (learned.model === null || learned.calibration === null) throw new Error(learned.verdict.text);
+    if (learned.verdict.decision === 'live') {
       model = learned.model;
       wentLive++;
-    } else if (learned.verdict?.decision === 'retire') {
+    } else if (learned.verdict.decision === 'retire') {
       model = null;
       retired++;
     }

@@ -1,4 +1,5 @@
-// Runs a command that can only reach its own loopback, and lists every address that it or its children tried to reach.
+// Runs a command that can only reach its own loopback, and lists every address that it or its children tried to reach, and which
+// thread did.
 // Needs strace and what loopback-only.ts needs.
 
 import { spawn } from 'node:child_process';
@@ -10,8 +11,13 @@ import { loopbackOnly } from './loopback-only.ts';
 
 export interface Watched {
   readonly exitCode: number | null;
-  /** As in `127.0.0.1:5432`, each once. */
-  readonly addresses: readonly string[];
+  readonly connections: readonly Connection[];
+}
+
+export interface Connection {
+  readonly thread: number;
+  /** As in `127.0.0.1:5432`. */
+  readonly address: string;
 }
 
 export async function watchConnections(command: readonly string[]): Promise<Watched> {
@@ -22,7 +28,7 @@ export async function watchConnections(command: readonly string[]): Promise<Watc
     const [program = '', ...args] = loopbackOnly([...strace, ...command]);
     const child = spawn(program, args, { stdio: 'inherit' });
     const [exitCode] = (await once(child, 'exit')) as [number | null];
-    return { exitCode, addresses: readAddresses(await readFile(file, 'utf8')) };
+    return { exitCode, connections: readConnections(await readFile(file, 'utf8')) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -31,8 +37,13 @@ export async function watchConnections(command: readonly string[]): Promise<Watc
 const IPV4 = /sin_port=htons\((\d+)\), sin_addr=inet_addr\("([^"]+)"\)/g;
 const IPV6 = /sin6_port=htons\((\d+)\).*?inet_pton\(AF_INET6, "([^"]+)"/g;
 
-export const readAddresses = (calls: string): string[] => [
-  ...new Set(
-    [...calls.matchAll(IPV4), ...calls.matchAll(IPV6)].map(([, port, address]) => `${address}:${port}`),
-  ),
-];
+/** Each once. */
+export function readConnections(calls: string): Connection[] {
+  const found = calls.split('\n').flatMap((line) =>
+    [...line.matchAll(IPV4), ...line.matchAll(IPV6)].map(([, port, address]) => ({
+      thread: Number.parseInt(line, 10),
+      address: `${address}:${port}`,
+    })),
+  );
+  return [...new Map(found.map((one) => [`${one.thread} ${one.address}`, one])).values()];
+}

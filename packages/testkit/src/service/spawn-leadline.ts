@@ -19,6 +19,9 @@ export interface LeadlineProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
+export const hasExited = ({ child }: LeadlineProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
+
 /** `main` is the command of another release. AI is off by default, because loading the model takes time and memory. */
 export const spawnApi = (
   databaseUrl: string,
@@ -71,17 +74,18 @@ async function spawnLeadline(
     child.once('exit', () => reject(new Error(`leadline ${command} failed to start:\n${output}`)));
   });
   const { url = '', metricsUrl = '' } = found;
-  return {
+  const leadline: LeadlineProcess = {
     url,
     metricsUrl,
     child,
     output: () => output,
     kill: async (signal) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (hasExited(leadline)) return;
       // Not "exit", because the last lines of output can arrive after it.
       const closed = once(child, 'close');
       child.kill(signal);
       await closed;
     },
   };
+  return leadline;
 }

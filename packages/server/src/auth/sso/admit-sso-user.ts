@@ -2,8 +2,8 @@
 // worth something if it has verified that email, and an existing user is only the same person if we have, too:
 // otherwise, a stranger who registered the email here first would share an account with its real owner.
 
-import { DomainError } from '../../base/domain-error.ts';
-import type { Installation } from '../../db/installation.ts';
+import { DomainError } from '../../platform/base/domain-error.ts';
+import type { Installation } from '../../platform/db/installation.ts';
 import { SSO_PROVIDER_ID, type SsoConfig } from './sso-config.ts';
 import { ssoFailed } from './sso-errors.ts';
 import { ssoVisits } from './sso-visit.ts';

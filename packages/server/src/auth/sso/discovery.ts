@@ -10,6 +10,7 @@ export interface ProviderMetadata {
   readonly userInfoEndpoint: string | null;
   readonly jwksUri: string;
   readonly signsInBody: boolean;
+  readonly offersOfflineAccess: boolean;
 }
 
 const FRESH_MS = 60 * 60 * 1000;
@@ -73,13 +74,14 @@ export class Discovery {
       !isSafeProviderUrl(jwksUri)
     )
       throw ssoUnavailable(new Error('discovery lacks an endpoint'));
-    const methods = body.token_endpoint_auth_methods_supported;
+    const { token_endpoint_auth_methods_supported: methods, scopes_supported: scopes } = body;
     return {
       authorizationEndpoint,
       tokenEndpoint,
       userInfoEndpoint: isSafeProviderUrl(userInfoEndpoint) ? userInfoEndpoint : null,
       jwksUri,
       signsInBody: Array.isArray(methods) && !methods.includes('client_secret_basic'),
+      offersOfflineAccess: Array.isArray(scopes) && scopes.includes('offline_access'),
     };
   }
 }

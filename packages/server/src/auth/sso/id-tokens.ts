@@ -1,7 +1,7 @@
 // Verifies ID tokens (OpenID Connect Core, section 3.1.3.7): signature, issuer, audience, expiry and nonce.
 
 import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { DomainError } from '../../base/domain-error.ts';
+import { DomainError } from '../../platform/base/domain-error.ts';
 import type { ProviderClient } from './provider-client.ts';
 import type { SsoConfig } from './sso-config.ts';
 import { ssoFailed } from './sso-errors.ts';
@@ -22,10 +22,11 @@ export class IdTokens {
     this.#config = config;
   }
 
+  /** `nonce` is null for tokens that come with a refresh token: no request of a browser led to them. */
   async verify(
     token: string,
     jwksUri: string,
-    nonce: string,
+    nonce: string | null,
   ): Promise<JWTPayload & { readonly sub: string }> {
     const { issuer, clientId } = this.#config;
     const { payload } = await jwtVerify(token, this.#keysAt(jwksUri), {
@@ -34,12 +35,12 @@ export class IdTokens {
       algorithms: ALGORITHMS,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       maxTokenAge: MAX_AGE,
-      requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+      requiredClaims: ['sub', 'exp', 'iat', ...(nonce === null ? [] : ['nonce'])],
     }).catch((error: unknown) => {
       throw error instanceof DomainError ? error : ssoFailed(error);
     });
     const { sub, aud, azp } = payload;
-    if (payload.nonce !== nonce) throw ssoFailed(new Error('nonce mismatch'));
+    if (nonce !== null && payload.nonce !== nonce) throw ssoFailed(new Error('nonce mismatch'));
     const isForOthersToo = Array.isArray(aud) && aud.length > 1;
     if ((isForOthersToo || azp !== undefined) && azp !== clientId)
       throw ssoFailed(new Error('issued to another client'));

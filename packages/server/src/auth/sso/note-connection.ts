@@ -1,9 +1,9 @@
 // Tells a user when single sign-on is connected to their existing sign-in.
 
-import { fromUuid } from '../../base/ids.ts';
-import type { Client } from '../client.ts';
-import { recordSecurityEvent } from '../security-log.ts';
-import { type MailParts, sendSecurityMail } from '../security-mails.ts';
+import { fromUuid } from '../../platform/base/ids.ts';
+import type { Client } from '../security/client.ts';
+import { recordSecurityEvent } from '../security/security-log.ts';
+import { type MailParts, sendSecurityMail } from '../security/security-mails.ts';
 import { SSO_PROVIDER_ID } from './sso-config.ts';
 
 /** Called after a credential was stored. */

@@ -1,7 +1,7 @@
 // Sends requests to the identity provider with limits on time and size, without following redirects. A provider that is
 // slow or down must not hold up anything but its own sign-ins.
 
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { ssoUnavailable } from './sso-errors.ts';
 
 export interface ProviderRequest {
@@ -21,13 +21,8 @@ const MAX_RESPONSE_BYTES = 512 * 1024;
 const MAX_CONNECTIONS = 4;
 
 export class ProviderClient {
-  readonly #agent = new Agent({
-    connect: { timeout: TIMEOUT_MS, rejectUnauthorized: true },
-    connections: MAX_CONNECTIONS,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-    maxResponseSize: MAX_RESPONSE_BYTES,
-  });
+  /** Opened by the first request, because most installations have no provider. */
+  #agent: Promise<Agent> | null = null;
 
   /** Throws `sso_unavailable` if there is no usable response. */
   async send(
@@ -35,8 +30,11 @@ export class ProviderClient {
     { method = 'GET', headers = {}, body }: ProviderRequest = {},
   ): Promise<ProviderResponse> {
     try {
+      this.#agent ??= openAgent();
+      const dispatcher = await this.#agent;
+      const { request } = await import('undici');
       const response = await request(url, {
-        dispatcher: this.#agent,
+        dispatcher,
         method,
         headers: { accept: 'application/json', ...headers },
         body: body ?? null,
@@ -50,9 +48,20 @@ export class ProviderClient {
     }
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  async close(): Promise<void> {
+    await (await this.#agent)?.destroy();
   }
+}
+
+async function openAgent(): Promise<Agent> {
+  const { Agent } = await import('undici');
+  return new Agent({
+    connect: { timeout: TIMEOUT_MS, rejectUnauthorized: true },
+    connections: MAX_CONNECTIONS,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  });
 }
 
 function readObject(text: string): ProviderResponse['body'] {

@@ -1,7 +1,7 @@
 // Keeps the setup token while the first person is at the provider.
 
-import { COOKIE_PREFIX } from '../cookie-prefix.ts';
-import { readCookie } from '../read-cookie.ts';
+import { COOKIE_PREFIX } from '../cookies/cookie-prefix.ts';
+import { readCookie } from '../cookies/read-cookie.ts';
 
 const MAX_AGE_SECONDS = 10 * 60;
 const MAX_LENGTH = 100;

@@ -1,58 +1,106 @@
-// The three requests of the authorization code flow: the redirect to the provider, code for tokens, and user info.
+// The requests to the provider: the redirect there, code or refresh token for tokens, and user info.
 
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { describeInvalidName } from '../../accounts/check-name.ts';
+import { describeInvalidName } from '../../accounts/profile/check-name.ts';
 import type { ProviderMetadata } from './discovery.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderClient, ProviderResponse } from './provider-client.ts';
 import type { SsoConfig } from './sso-config.ts';
-import { ssoFailed } from './sso-errors.ts';
+import { ssoFailed, ssoUnavailable } from './sso-errors.ts';
 
-interface Authorization {
+export interface Authorization {
   readonly state: string;
   readonly codeVerifier: string;
   readonly nonce: string;
   readonly redirectURI: string;
+  /** Only if the provider needs to ask the person nothing. */
+  readonly isSilent: boolean;
+}
+
+export interface Tokens {
+  readonly idToken: string;
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
 }
 
 export function toAuthorizationUrl(
   { clientId }: SsoConfig,
-  { authorizationEndpoint }: ProviderMetadata,
-  { state, codeVerifier, nonce, redirectURI }: Authorization,
+  { authorizationEndpoint, offersOfflineAccess }: ProviderMetadata,
+  { state, codeVerifier, nonce, redirectURI, isSilent }: Authorization,
 ): URL {
   const url = new URL(authorizationEndpoint);
   const parameters = {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectURI,
-    scope: 'openid email profile',
+    // Most providers only return a refresh token if they are asked for one.
+    scope: `openid email profile${offersOfflineAccess ? ' offline_access' : ''}`,
     state,
     nonce,
     code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
     code_challenge_method: 'S256',
+    ...(isSilent ? { prompt: 'none' } : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url;
 }
 
 export async function exchangeCode(
-  { clientId, clientSecret }: SsoConfig,
+  config: SsoConfig,
   client: ProviderClient,
-  { tokenEndpoint, signsInBody }: ProviderMetadata,
+  metadata: ProviderMetadata,
   {
     code,
     codeVerifier,
     redirectURI,
   }: { readonly code: string } & Pick<Authorization, 'codeVerifier' | 'redirectURI'>,
-): Promise<{ readonly idToken: string; readonly accessToken: string }> {
-  const form = new URLSearchParams({
+): Promise<Tokens> {
+  const { status, body } = await askForTokens(config, client, metadata, {
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectURI,
     code_verifier: codeVerifier,
+  });
+  const idToken = textOf(body?.id_token);
+  if (status !== 200 || idToken === null) throw ssoFailed(new Error(`token endpoint returned ${status}`));
+  return {
+    idToken,
+    accessToken: textOf(body?.access_token) ?? '',
+    refreshToken: textOf(body?.refresh_token),
+  };
+}
+
+/** Null if the provider says that the token no longer works: the person was disabled, or signed out there. Throws if it
+ * says anything else, such as that our client secret is wrong: that says nothing about the person. */
+export async function exchangeRefreshToken(
+  config: SsoConfig,
+  client: ProviderClient,
+  metadata: ProviderMetadata,
+  refreshToken: string,
+): Promise<{ readonly idToken: string | null; readonly refreshToken: string | null } | null> {
+  const { status, body } = await askForTokens(config, client, metadata, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
+  if (status === 400 && body?.error === 'invalid_grant') return null;
+  if (status !== 200 || textOf(body?.access_token) === null)
+    throw ssoUnavailable(new Error(`token endpoint returned ${status}`));
+  return { idToken: textOf(body?.id_token), refreshToken: textOf(body?.refresh_token) };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function askForTokens(
+  { clientId, clientSecret }: SsoConfig,
+  client: ProviderClient,
+  { tokenEndpoint, signsInBody }: ProviderMetadata,
+  fields: Readonly<Record<string, string>>,
+): Promise<ProviderResponse> {
+  const form = new URLSearchParams({
+    ...fields,
     ...(signsInBody ? { client_id: clientId, client_secret: clientSecret } : {}),
   });
-  const { status, body } = await client.send(tokenEndpoint, {
+  return client.send(tokenEndpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -60,10 +108,6 @@ export async function exchangeCode(
     },
     body: form.toString(),
   });
-  const { id_token: idToken, access_token: accessToken } = body ?? {};
-  if (status !== 200 || typeof idToken !== 'string')
-    throw ssoFailed(new Error(`token endpoint returned ${status}`));
-  return { idToken, accessToken: typeof accessToken === 'string' ? accessToken : '' };
 }
 
 /** RFC 6749, section 2.3.1: both are form-encoded first. */

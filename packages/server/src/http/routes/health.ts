@@ -2,41 +2,36 @@
 
 import { PATHS } from '@leadline/contract/paths';
 import { sql } from 'kysely';
-import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
-import { DomainError } from '../../base/domain-error.ts';
-import type { CellStores } from '../../cells/cell-stores.ts';
-import type { Database } from '../../db/database.ts';
-import type { SchemaVersion } from '../../db/schema-version.ts';
-import { SharedAnswers } from '../../insights/shared-answers.ts';
-import type { App } from '../typed-app.ts';
+import { DomainError } from '../../platform/base/domain-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { LeadStore } from '../../platform/disk/store-health.ts';
+import type { SchemaVersion } from '../../platform/schema/schema-version.ts';
+import type { App } from '../framework/typed-app.ts';
+import { SharedAnswers } from '../limits/shared-answers.ts';
+import type { PartsOf } from './route-parts.ts';
 
 const MAX_CHECK_MS = 2_000;
 
-export interface HealthOfCells {
-  readonly all: readonly CellToCheck[];
-}
-
-interface CellToCheck {
+export interface DatabaseToCheck {
   readonly name: string;
   /** A separate pool, so that health checks don't wait for a flood of reads. */
   readonly maintenanceDb: Database;
   readonly schema: Pick<SchemaVersion, 'requireCurrent'>;
 }
 
-export function addHealth(
-  app: App,
-  cells: HealthOfCells,
-  store: Pick<CellStores, 'check'>,
-  assessor: LeadAssessor,
-  isDraining: () => boolean,
-): void {
+export interface HealthParts extends PartsOf<'assessor' | 'store'> {
+  readonly databases: () => readonly DatabaseToCheck[];
+  readonly isDraining: () => boolean;
+}
+
+export function addHealth(app: App, { databases, store, assessor, isDraining }: HealthParts): void {
   // Anyone can call this as often as they like, so calls share a check.
-  const checks = new SharedAnswers<CellStates>();
+  const checks = new SharedAnswers<DatabaseStates>();
   app.get(PATHS.healthz, { schema: { hide: true } }, () => ({ success: true }));
   app.get(PATHS.readyz, { schema: { hide: true } }, async () => {
     if (isDraining()) throw new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });
-    const states = await checks.get('', () => checkCells(cells.all));
-    // A problem of one cell is no reason to send the requests of all others to another process.
+    const states = await checks.get('', () => checkDatabases(databases()));
+    // A problem of one is no reason to send the requests of all others to another process.
     const [problem = null] = states.values();
     if (problem !== null && ![...states.values()].includes(null)) throw problem;
     await within(MAX_CHECK_MS, requireHealthyStore(store));
@@ -49,18 +44,18 @@ export function addHealth(
   });
 }
 
-/** What is wrong with each cell, or null. */
-type CellStates = ReadonlyMap<string, DomainError | null>;
+/** What is wrong with each, or null. */
+type DatabaseStates = ReadonlyMap<string, DomainError | null>;
 
-async function checkCells(cells: readonly CellToCheck[]): Promise<CellStates> {
+async function checkDatabases(databases: readonly DatabaseToCheck[]): Promise<DatabaseStates> {
   return new Map(
     await Promise.all(
-      cells.map(async (cell): Promise<[string, DomainError | null]> => [cell.name, await findProblem(cell)]),
+      databases.map(async (db): Promise<[string, DomainError | null]> => [db.name, await findProblem(db)]),
     ),
   );
 }
 
-function findProblem({ maintenanceDb, schema }: CellToCheck): Promise<DomainError | null> {
+function findProblem({ maintenanceDb, schema }: DatabaseToCheck): Promise<DomainError | null> {
   const checked = Promise.all([sql`select 1`.execute(maintenanceDb), schema.requireCurrent()]);
   return within(MAX_CHECK_MS, checked).then(
     () => null,
@@ -76,7 +71,7 @@ const describeState = ([name, problem]: [string, DomainError | null]): [string, 
   problem === null ? 'ready' : problem.message,
 ];
 
-async function requireHealthyStore(store: Pick<CellStores, 'check'>): Promise<void> {
+async function requireHealthyStore(store: LeadStore): Promise<void> {
   const problem = await store.check();
   if (problem !== null) throw new DomainError('overloaded', problem.reason, { retryAfterSeconds: 2 });
 }

@@ -1,11 +1,20 @@
 // What runs on the compute threads for workbooks.
 
-import { defineTask } from '../../compute/task.ts';
+import { defineTask } from '../../platform/compute/task.ts';
+import type { findEntries } from './find-entries.ts';
 import type { readSheet } from './read-sheet.ts';
-import type { readStyles, readWorkbook } from './read-workbook.ts';
+import type { findWorkbook, readStyles, readWorkbook } from './read-workbook.ts';
 import type { readSheetHead } from './sheet-head.ts';
 import type { readStrings } from './string-table.ts';
 
+export const FIND_ENTRIES = defineTask<typeof findEntries>(
+  new URL('find-entries.ts', import.meta.url),
+  'findEntries',
+);
+export const FIND_WORKBOOK = defineTask<typeof findWorkbook>(
+  new URL('read-workbook.ts', import.meta.url),
+  'findWorkbook',
+);
 export const READ_WORKBOOK = defineTask<typeof readWorkbook>(
   new URL('read-workbook.ts', import.meta.url),
   'readWorkbook',

@@ -9,6 +9,15 @@ export type NumberFormat =
   | { readonly kind: 'prefixed'; readonly prefix: string }
   | { readonly kind: 'percent' };
 
+/** Few formats, used by many styles. */
+export interface CellFormats {
+  readonly formats: readonly NumberFormat[];
+  /** By the number of the style: an index in `formats`. */
+  readonly ofStyle: Uint16Array;
+}
+
+export const NO_FORMATS: CellFormats = { formats: [], ofStyle: new Uint16Array() };
+
 export const PLAIN: NumberFormat = { kind: 'plain' };
 const DAY: NumberFormat = { kind: 'date', hasDay: true, hasTime: false };
 const TIME: NumberFormat = { kind: 'date', hasDay: false, hasTime: true };

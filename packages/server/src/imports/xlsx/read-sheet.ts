@@ -5,10 +5,10 @@
 // should not change.
 
 import { MAX_COLUMNS, MAX_ROW_BYTES } from '@leadline/csv';
-import { TOO_LONG } from '../row-reader.ts';
+import { TOO_LONG } from '../rows/row-reader.ts';
 import { BrokenWorkbook, DAMAGED } from './broken-workbook.ts';
 import { readPlainText, readRichText, unescapeText } from './cell-text.ts';
-import { type NumberFormat, PLAIN } from './number-formats.ts';
+import { type CellFormats, PLAIN } from './number-formats.ts';
 import { showNumber } from './show-number.ts';
 import { makeLookup, type StringTable } from './string-table.ts';
 import { decodePiece, measureText, type XmlPiece } from './xml-piece.ts';
@@ -25,8 +25,7 @@ export const SHEET_START: SheetState = { part: 'before rows', line: 0 };
 export interface SheetPiece extends XmlPiece {
   readonly state: SheetState;
   readonly strings: StringTable;
-  /** By the style of a cell. */
-  readonly formats: readonly NumberFormat[];
+  readonly formats: CellFormats;
   readonly is1904: boolean;
 }
 
@@ -53,9 +52,11 @@ export interface SheetRead {
 const MAX_ROWS = 1_048_576;
 /** Cells can refer to the same long text, so a piece can contain far more text than it is long. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024;
+/** So does a row with a single cell far to the right, which is written with an empty text for each before it. */
+const MAX_LINES_LENGTH = 4 * 1024 * 1024;
 /** A header is above that. */
 const MAX_MERGED_ROW = 100;
-const MAX_MERGED = 1_000;
+export const MAX_MERGED = 1_000;
 const TOO_WIDE = `the row has more than ${MAX_COLUMNS} values`;
 
 export function readSheet(piece: SheetPiece): SheetRead {
@@ -83,7 +84,10 @@ class SheetReader {
   readonly #lines: string[] = [];
   readonly #merged: MergedCells[] = [];
   #line: number;
+  #linesLength = 0;
   #textBytes = 0;
+  /** Of the row that is being read, including what isn't kept. */
+  #rowBytes = 0;
 
   constructor(piece: SheetPiece) {
     this.#piece = piece;
@@ -97,7 +101,7 @@ class SheetReader {
     const xml = this.#xml;
     let { part } = this.#piece.state;
     let done = 0;
-    while (this.#textBytes < MAX_TEXT_BYTES) {
+    while (this.#textBytes < MAX_TEXT_BYTES && this.#linesLength < MAX_LINES_LENGTH) {
       const token = xml.next();
       if (token === 'end') break;
       if (token === 'open') {
@@ -124,18 +128,24 @@ class SheetReader {
     const stated = Number(xml.attribute('r') ?? 0);
     const number = stated > this.#line ? stated : this.#line + 1;
     if (!Number.isInteger(number) || number > MAX_ROWS) throw new BrokenWorkbook(DAMAGED);
+    this.#rowBytes = 0;
     const row = xml.isEmpty ? EMPTY_ROW : this.#readCells();
     if (row === null) return false;
-    if (number > this.#line + 1) this.#lines.push('\n'.repeat(number - this.#line - 1));
+    this.#textBytes += this.#rowBytes;
+    if (number > this.#line + 1) this.#write('\n'.repeat(number - this.#line - 1));
     this.#line = number;
-    this.#lines.push(writeLine(row));
+    this.#write(writeLine(row));
     return true;
+  }
+
+  #write(lines: string): void {
+    this.#lines.push(lines);
+    this.#linesLength += lines.length;
   }
 
   #readCells(): Row | null {
     const xml = this.#xml;
     const values: string[] = [];
-    let bytes = 0;
     let isTooWide = false;
     let column = -1;
     for (;;) {
@@ -144,8 +154,7 @@ class SheetReader {
       if (token === 'close' && xml.name === 'row') break;
       if (token !== 'open' || xml.name !== 'c') continue;
       column = readColumn(xml.attribute('r')) ?? column + 1;
-      const isFull = bytes > MAX_ROW_BYTES;
-      const value = this.#readCell(isFull);
+      const value = this.#readCell(isTooWide || this.#rowBytes > MAX_ROW_BYTES);
       if (value === null) return null;
       if (value === '') continue;
       if (column >= MAX_COLUMNS) {
@@ -154,10 +163,8 @@ class SheetReader {
       }
       while (values.length < column) values.push('');
       values[column] = value;
-      bytes += value.length;
-      this.#textBytes += value.length;
     }
-    return { values, problem: bytes > MAX_ROW_BYTES ? TOO_LONG : isTooWide ? TOO_WIDE : null };
+    return { values, problem: this.#rowBytes > MAX_ROW_BYTES ? TOO_LONG : isTooWide ? TOO_WIDE : null };
   }
 
   /** Returns null if the cell isn't complete. */
@@ -176,13 +183,16 @@ class SheetReader {
       if (text === null) return null;
       value = text;
     }
-    return isSkipped || value === '' ? '' : this.#show(value, type, style);
+    if (isSkipped || value === '') return '';
+    // A shared text costs its length even if nothing is left of it without blanks.
+    const text = type === 's' ? (this.#lookUp(Number(value)) ?? '') : value;
+    this.#rowBytes += text.length;
+    return this.#show(text, type, style);
   }
 
   #show(value: string, type: string, style: string | null): string {
     switch (type) {
       case 's':
-        return (this.#lookUp(Number(value)) ?? '').trim();
       case 'inlineStr':
         return value.trim();
       case 'str':
@@ -194,7 +204,8 @@ class SheetReader {
       case 'd':
         return value.trim().replace(/T00:00:00(?:\.0+)?Z?$/, '');
       default: {
-        const format = this.#piece.formats[Number(style ?? 0)] ?? PLAIN;
+        const { formats, ofStyle } = this.#piece.formats;
+        const format = formats[ofStyle[Number(style ?? 0)] ?? 0] ?? PLAIN;
         return showNumber(value, format, this.#piece.is1904);
       }
     }

@@ -1,7 +1,13 @@
 // Reads the small parts of a workbook: which sheets it has, where their XML is, and how numbers are formatted.
 
 import { BrokenWorkbook, DAMAGED } from './broken-workbook.ts';
-import { findBuiltInFormat, type NumberFormat, PLAIN, readFormat } from './number-formats.ts';
+import {
+  type CellFormats,
+  findBuiltInFormat,
+  type NumberFormat,
+  PLAIN,
+  readFormat,
+} from './number-formats.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
 export interface Workbook {
@@ -29,19 +35,22 @@ type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false
 
 /** For the compute threads. */
 export const readWorkbook = (parts: WorkbookParts): Result<Workbook> => attempt(() => parseWorkbook(parts));
-export const readStyles = ({ xml }: { readonly xml: Uint8Array }): Result<readonly NumberFormat[]> =>
+export const readStyles = ({ xml }: { readonly xml: Uint8Array }): Result<CellFormats> =>
   attempt(() => parseStyles(decode(xml)));
-
 /** The path of the main part, from the relations of the whole archive. */
-export function findWorkbookPath(relations: Buffer): string | null {
-  const main = listRelations(decode(relations), '').find(({ type }) => type === 'officeDocument');
-  return main?.path ?? null;
-}
+export const findWorkbook = ({ relations }: { readonly relations: Uint8Array }): Result<string | null> =>
+  attempt(
+    () => listRelations(decode(relations), '').find(({ type }) => type === 'officeDocument')?.path ?? null,
+  );
 
 const MAX_SHEETS = 200;
 const MAX_NAME_LENGTH = 100;
+/** Two hundred sheets can refer to the same path, and each is sent to the main thread. */
+const MAX_PATH_LENGTH = 1_000;
 /** Excel's own limit is 65,490. */
 const MAX_STYLES = 65_536;
+/** Excel's own limit is 250. */
+const MAX_FORMATS = 1_000;
 
 function attempt<T>(read: () => T): Result<T> {
   try {
@@ -86,6 +95,7 @@ function listRelations(text: string, folder: string): Relation[] {
   forEachTag(text, (xml) => {
     if (xml.name !== 'Relationship') return;
     const target = (xml.attribute('Target') ?? '').replaceAll('\\', '/');
+    if (target.length > MAX_PATH_LENGTH) return;
     relations.push({
       id: xml.attribute('Id') ?? '',
       type: (xml.attribute('Type') ?? '').split('/').at(-1) ?? '',
@@ -104,9 +114,10 @@ function resolvePath(path: string): string {
   return steps.join('/');
 }
 
-function parseStyles(text: string): readonly NumberFormat[] {
+function parseStyles(text: string): CellFormats {
   const own = new Map<number, NumberFormat>();
-  const formats: NumberFormat[] = [];
+  const formats = new FormatList();
+  const ofStyle: number[] = [];
   let isCellStyle = false;
   forEachTag(
     text,
@@ -114,16 +125,31 @@ function parseStyles(text: string): readonly NumberFormat[] {
       if (xml.name === 'numFmt')
         own.set(Number(xml.attribute('numFmtId')), readFormat(xml.attribute('formatCode') ?? ''));
       else if (xml.name === 'cellXfs') isCellStyle = !xml.isEmpty;
-      else if (xml.name === 'xf' && isCellStyle && formats.length < MAX_STYLES) {
+      else if (xml.name === 'xf' && isCellStyle && ofStyle.length < MAX_STYLES) {
         const id = Number(xml.attribute('numFmtId') ?? 0);
-        formats.push(own.get(id) ?? findBuiltInFormat(id) ?? PLAIN);
+        ofStyle.push(formats.indexOf(own.get(id) ?? findBuiltInFormat(id)));
       }
     },
     (name) => {
       if (name === 'cellXfs') isCellStyle = false;
     },
   );
-  return formats;
+  return { formats: formats.all, ofStyle: Uint16Array.from(ofStyle) };
+}
+
+/** Each format once, because the list is sent with every piece of a sheet. */
+class FormatList {
+  readonly all: NumberFormat[] = [PLAIN];
+  readonly #indexes = new Map<string, number>();
+
+  indexOf(format: NumberFormat): number {
+    const key = JSON.stringify(format);
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    if (format.kind === 'plain' || this.all.length === MAX_FORMATS) return 0;
+    this.#indexes.set(key, this.all.length);
+    return this.all.push(format) - 1;
+  }
 }
 
 function forEachTag(text: string, onOpen: (xml: XmlScanner) => void, onClose?: (name: string) => void): void {

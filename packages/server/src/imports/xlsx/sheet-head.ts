@@ -1,12 +1,13 @@
 // Finds the header of a sheet. Unlike CSV files, sheets often have a title above it, or a header of two rows with merged
 // cells. Runs on a compute thread.
 
-import { MAX_NAMES_LENGTH, nameColumns } from '../column-names.ts';
-import type { Position } from '../file-shape.ts';
-import { isDayFirst } from '../find-date-order.ts';
-import { looksLikeData } from '../looks-like-data.ts';
-import type { FileShapeRead } from '../read-file-shape.ts';
-import { readLine } from '../sheet-rows.ts';
+import { MAX_NAMES_LENGTH, nameColumns } from '../columns/column-names.ts';
+import type { Position } from '../columns/file-shape.ts';
+import { readLine } from '../rows/sheet-rows.ts';
+import { isDayFirst } from '../shape/find-date-order.ts';
+import { MAX_TOP_ROWS } from '../shape/list-top-rows.ts';
+import { looksLikeData } from '../shape/looks-like-data.ts';
+import type { FileShapeRead } from '../shape/read-file-shape.ts';
 import type { MergedCells } from './read-sheet.ts';
 
 export interface SheetHead {
@@ -15,6 +16,8 @@ export interface SheetHead {
   readonly isWhole: boolean;
   readonly merged: readonly MergedCells[];
   readonly sheet: string;
+  /** If somebody chose it. Otherwise it is found. */
+  readonly headerLine: number | null;
 }
 
 interface HeadRow {
@@ -29,18 +32,18 @@ const MAX_ROWS_ABOVE = 10;
 const SAMPLE_BYTES = 128 * 1024;
 const LINE_FEED = 0x0a;
 
-export function readSheetHead({ head, isWhole, merged, sheet }: SheetHead): FileShapeRead {
+export function readSheetHead({ head, isWhole, merged, sheet, headerLine }: SheetHead): FileShapeRead {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const rows = readFirstRows(bytes);
   if (typeof rows === 'string') return reject(rows);
-  const header = findHeader(rows);
-  if (header === null)
+  const header = headerLine === null ? findHeader(rows) : rows.find(({ line }) => line === headerLine);
+  if (header == null)
     return reject(
       isWhole ? `the sheet "${sheet}" is empty` : `the sheet "${sheet}" starts with too many blank rows`,
     );
   const below = rows.find(({ line }) => line === header.line + 1);
   const { names, last } = nameHeader(header, below, merged);
-  if (looksLikeData(names)) {
+  if (headerLine === null && looksLikeData(names)) {
     return reject('the first row looks like data, not a header; add a row with the column names above it');
   }
   const columns = nameColumns(names);
@@ -56,6 +59,7 @@ export function readSheetHead({ head, isWhole, merged, sheet }: SheetHead): File
       delimiter: '',
       newline: '\n',
       columns,
+      headerLine: last.line,
       isDayFirst: isDayFirst(bytes.toString('utf8', 0, SAMPLE_BYTES)),
       firstRow: last.end,
     },
@@ -67,7 +71,7 @@ export function readSheetHead({ head, isWhole, merged, sheet }: SheetHead): File
 function readFirstRows(bytes: Buffer): HeadRow[] | string {
   const rows: HeadRow[] = [];
   let line = 1;
-  for (let from = 0; from < bytes.length && rows.length < MAX_ROWS_ABOVE + 3; line++) {
+  for (let from = 0; from < bytes.length && rows.length <= MAX_TOP_ROWS; line++) {
     const found = bytes.indexOf(LINE_FEED, from);
     if (found < 0) break;
     const values = found === from ? [] : readLine(bytes.toString('utf8', from, found));

@@ -1,10 +1,11 @@
-// Reads the directory of a zip archive, which is at its end, and unpacks single parts. A workbook is a zip archive of XML
+// Finds the directory of a zip archive, which is at its end, and unpacks single parts. A workbook is a zip archive of XML
 // parts. Sizes in the directory may lie, so what comes out is counted.
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import { BrokenWorkbook, DAMAGED, INCOMPLETE, TOO_MUCH } from './broken-workbook.ts';
+import type { ZipEntry } from './find-entries.ts';
 
 /** A file that can be read from any offset. */
 export interface ByteSource {
@@ -13,91 +14,29 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Buffer>;
 }
 
-export interface ZipEntry {
-  readonly isEncrypted: boolean;
-  readonly method: number;
-  readonly packedBytes: number;
-  readonly bytes: number;
-  readonly offset: number;
-}
-
-const END = 0x06054b50;
+const END = Buffer.from('504b0506', 'hex');
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 65_535;
-const DIRECTORY_ENTRY = 0x02014b50;
-const DIRECTORY_ENTRY_BYTES = 46;
 /** A workbook has a few dozen parts, and some more for each sheet and picture. */
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** The real value is in the extra field for archives over 4 GiB, which some programs always write. */
-const SEE_EXTRA_FIELD = 0xffffffff;
-const ZIP64_FIELD = 1;
 
-export async function readZipDirectory(source: ByteSource): Promise<ReadonlyMap<string, ZipEntry>> {
+/** Reads the part of the archive that lists its entries. It is in memory that threads share, because parsing it is left to
+ * them; see find-entries.ts. */
+export async function readZipDirectory(source: ByteSource): Promise<SharedArrayBuffer> {
   const tailFrom = Math.max(0, source.size - END_BYTES - MAX_COMMENT_BYTES);
   const tail = await source.read(tailFrom, source.size - tailFrom);
-  const at = findEnd(tail);
-  if (at === null) throw new BrokenWorkbook(INCOMPLETE);
+  const at = tail.subarray(0, Math.max(0, tail.length - END_BYTES + END.length)).lastIndexOf(END);
+  if (at < 0) throw new BrokenWorkbook(INCOMPLETE);
   const size = tail.readUInt32LE(at + 12);
   const offset = tail.readUInt32LE(at + 16);
   if (size > MAX_DIRECTORY_BYTES || offset + size > source.size) throw new BrokenWorkbook(DAMAGED);
-  return readEntries(await source.read(offset, size));
-}
-
-function findEnd(tail: Buffer): number | null {
-  for (let at = tail.length - END_BYTES; at >= 0; at--) {
-    if (tail.readUInt32LE(at) === END) return at;
-  }
-  return null;
-}
-
-function readEntries(directory: Buffer): ReadonlyMap<string, ZipEntry> {
-  const entries = new Map<string, ZipEntry>();
-  for (let at = 0; at + DIRECTORY_ENTRY_BYTES <= directory.length; ) {
-    if (directory.readUInt32LE(at) !== DIRECTORY_ENTRY) break;
-    const nameEnd = at + DIRECTORY_ENTRY_BYTES + directory.readUInt16LE(at + 28);
-    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
-    const name = directory.toString('utf8', at + DIRECTORY_ENTRY_BYTES, nameEnd);
-    // Excel ignores case and accepts backslashes, which some programs write.
-    entries.set(name.replaceAll('\\', '/').toLowerCase(), readEntry(directory, at, nameEnd, extraEnd));
-    at = extraEnd + directory.readUInt16LE(at + 32);
-  }
-  return entries;
-}
-
-function readEntry(directory: Buffer, at: number, extraFrom: number, extraEnd: number): ZipEntry {
-  const large = readLargeValues(directory.subarray(extraFrom, extraEnd));
-  const read = (offset: number): number => {
-    const value = directory.readUInt32LE(at + offset);
-    return value === SEE_EXTRA_FIELD ? (large.shift() ?? value) : value;
-  };
-  // In the order in which the extra field has them.
-  const bytes = read(24);
-  const packedBytes = read(20);
-  const offset = read(42);
-  return {
-    isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
-    method: directory.readUInt16LE(at + 10),
-    bytes,
-    packedBytes,
-    offset,
-  };
-}
-
-function readLargeValues(extra: Buffer): number[] {
-  const values: number[] = [];
-  for (let at = 0; at + 4 <= extra.length; ) {
-    const end = Math.min(extra.length, at + 4 + extra.readUInt16LE(at + 2));
-    if (extra.readUInt16LE(at) === ZIP64_FIELD) {
-      for (let value = at + 4; value + 8 <= end; value += 8)
-        values.push(Number(extra.readBigUInt64LE(value)));
-    }
-    at = end;
-  }
-  return values;
+  const directory = new SharedArrayBuffer(size);
+  new Uint8Array(directory).set(await source.read(offset, size));
+  return directory;
 }
 
 const READ_BYTES = 256 * 1024;

@@ -9,12 +9,11 @@ import {
   makeComposeProject,
 } from '../../containers/compose-project.ts';
 import { makeAccount } from '../accounts.ts';
-import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
-import { checkDeliveries, startRetryingLoad } from '../retrying-load.ts';
+import { type DrillResult, type Log, silent } from '../drill.ts';
+import { readLedger } from '../ledgers.ts';
+import { startRetryingLoad } from '../retrying-load.ts';
+import { judgeCompose, SITE } from '../verdicts/judge-compose.ts';
 import { waitUntil } from '../wait-until.ts';
-
-const SITE = 'https://localhost';
-const MAX_RECOVERY_SECONDS = 60;
 
 export async function drillCompose(image: string, log: Log = silent): Promise<DrillResult> {
   const project = await makeComposeProject(image);
@@ -26,44 +25,45 @@ export async function drillCompose(image: string, log: Log = silent): Promise<Dr
     await trustCaddy(project);
     const page = await (await fetch(SITE)).text();
     const settings = await project.shell('docker compose exec -T api printenv LOG_LEVEL PUBLIC_URL');
-    const jobs = await project.shell('docker compose run --rm admin job dead');
+    const failedJobs = await project.shell('docker compose run --rm admin job dead');
     const plan = await project.shell('docker compose run --rm migrate migrate --plan');
     const { accountId, liveKey } = await makeAccount(await project.databaseUrl(), null);
     const load = startRetryingLoad([SITE, SITE], liveKey);
     await waitUntil(async () => load.acknowledged() > 100);
     const containers = await project.listContainers();
-    const recoveries: Record<string, number> = {};
-    for (const [index, container] of containers.entries()) {
+    const recoveries: { service: string; seconds: number }[] = [];
+    for (const container of containers) {
       log(`killing ${container.service}`);
-      recoveries[`${index + 1}, ${container.service}`] = await killAndWait(container);
+      recoveries.push({ service: container.service, seconds: await killAndWait(container) });
       const before = load.acknowledged();
       await waitUntil(async () => load.acknowledged() > before + 50);
     }
     const deliveries = await load.stop();
-    const beforeRestore = await checkDeliveries(await project.databaseUrl(), accountId, deliveries);
+    const ledger = await readLedger(await project.databaseUrl(), accountId);
     log('restoring a backup into empty volumes');
     const secondsToRestore = await restore(project, log);
     await trustCaddy(project);
     const answer = await fetch(`${SITE}/api/leads`, { headers: { 'X-API-KEY': liveKey } });
     return {
-      checks: [
-        check('services', listServices(containers), 'api, api, caddy, postgres, worker'),
-        check('dashboard through Caddy', page.includes('<div id="root">') ? 'yes' : 'no', 'yes'),
-        ...Object.entries(recoveries).map(([name, seconds]) => checkRecovery(name, seconds)),
-        check('settings from leadline.env', settings, `warn\n${SITE}`),
-        check('a command for the operator', jobs, 'no failed jobs'),
-        check('what an upgrade would change', plan, 'up to date'),
-        ...beforeRestore,
-        check('status of a list after restoring', answer.status, 200),
-        ...(await checkDeliveries(await project.databaseUrl(), accountId, deliveries)).map((found) => ({
-          ...found,
-          name: `restored: ${found.name}`,
-        })),
-      ],
+      checks: judgeCompose({
+        services: containers.map(({ service }) => service),
+        page,
+        recoveries,
+        settings,
+        failedJobs,
+        plan,
+        deliveries,
+        ledger,
+        restoredStatus: answer.status,
+        restoredLedger: await readLedger(await project.databaseUrl(), accountId),
+      }),
       figures: {
         'seconds until everything is healthy, from empty volumes': secondsToStart,
         ...Object.fromEntries(
-          Object.entries(recoveries).map(([name, s]) => [`seconds until healthy again: ${name}`, s]),
+          recoveries.map(({ service, seconds }, index) => [
+            `seconds until healthy again: ${index + 1}, ${service}`,
+            seconds,
+          ]),
         ),
         'seconds to back up and restore into empty volumes': secondsToRestore,
         ...deliveries.figures,
@@ -112,18 +112,5 @@ async function killAndWait({ id }: ComposeContainer): Promise<number> {
   );
   return secondsSince(from);
 }
-
-const checkRecovery = (name: string, seconds: number): Check =>
-  check(
-    `healthy within ${MAX_RECOVERY_SECONDS} s of a kill: ${name}`,
-    seconds < MAX_RECOVERY_SECONDS ? 'yes' : `${seconds} s`,
-    'yes',
-  );
-
-const listServices = (containers: readonly ComposeContainer[]): string =>
-  containers
-    .map(({ service }) => service)
-    .sort()
-    .join(', ');
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10;

@@ -3,6 +3,7 @@
 
 import type { CrashablePostgres } from '../../database/crashable-postgres.ts';
 import { type DrillResult, type Log, silent } from '../drill.ts';
+import { judgeParts } from '../verdicts/judge-disk.ts';
 import { drillFullDisk } from './full-disk.ts';
 import { drillHostileAccount } from './hostile-account.ts';
 import { drillLowDisk } from './low-disk.ts';
@@ -23,16 +24,14 @@ export async function drillDisk(
     'connections taken': await drillTakenConnections(postgres.url, faultMs, log),
     'slow reads': await drillSlowReads(postgres.url, faultMs, log),
   };
-  return joinResults(parts);
-}
-
-export const joinResults = (parts: Readonly<Record<string, DrillResult | null>>): DrillResult => ({
-  checks: Object.entries(parts).flatMap(([name, part]) =>
-    (part?.checks ?? []).map((entry) => ({ ...entry, name: `${name}: ${entry.name}` })),
-  ),
-  figures: Object.fromEntries(
-    Object.entries(parts).flatMap(([name, part]) =>
-      Object.entries(part?.figures ?? {}).map(([figure, value]) => [`${name}: ${figure}`, value]),
+  return {
+    checks: judgeParts(
+      Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part?.checks ?? null])),
     ),
-  ),
-});
+    figures: Object.fromEntries(
+      Object.entries(parts).flatMap(([name, part]) =>
+        Object.entries(part?.figures ?? {}).map(([figure, value]) => [`${name}: ${figure}`, value]),
+      ),
+    ),
+  };
+}

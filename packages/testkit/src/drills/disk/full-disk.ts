@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrashablePostgres, startCrashablePostgres } from '../../database/crashable-postgres.ts';
 import { makeFaultyDisk } from '../../faults/faulty-disk.ts';
 import { mountSmallDisk } from '../../faults/small-disk.ts';
-import { check, type DrillResult, type Log } from '../drill.ts';
-import { checkSome, drillUnderFault } from './under-fault.ts';
+import type { DrillResult, Log } from '../drill.ts';
+import { judgeFullDisk } from '../verdicts/judge-disk.ts';
+import { drillUnderFault } from './under-fault.ts';
 
 export const DISK_MIB = 340;
 /** So that PostgreSQL fits on the small disk. */
@@ -59,11 +60,7 @@ async function drillOn(
         log('freeing the disk');
         await disk.free();
         return {
-          checks: [
-            check('both processes reported 503 on readyz', noticed.isSo ? 'yes' : 'no', 'yes'),
-            check('readyz 200 although leads could not be stored', watched.lies, 0),
-            checkSome('leads turned away with 503', watched.unavailable),
-          ],
+          checks: judgeFullDisk({ noticed, watched }),
           figures: { 'noticed after, ms': noticed.ms, 'acknowledged while full': watched.acknowledged },
         };
       },

@@ -3,8 +3,9 @@
 import { openPool } from '@leadline/server';
 import { type ClientResponse, openClient } from '../../http/client.ts';
 import { makeAccount } from '../accounts.ts';
-import { check, type DrillResult, type Log } from '../drill.ts';
-import { checkSome, drillUnderFault } from './under-fault.ts';
+import type { DrillResult, Log } from '../drill.ts';
+import { judgeHostileAccount } from '../verdicts/judge-disk.ts';
+import { drillUnderFault } from './under-fault.ts';
 
 const LIMIT_BYTES = 20 * 1024 ** 2;
 const CONNECTIONS = 8;
@@ -22,11 +23,12 @@ export async function drillHostileAccount(databaseUrl: string, log: Log): Promis
       const answers = await flood(pair.urls[0], testKey);
       const after = await measure(databaseUrl, accountId);
       return {
-        checks: [
-          checkSome('leads of the hostile account rejected with 402', answers.filter(isOverLimit).length),
-          check('bytes stored beyond its limit', Math.max(0, after.used - LIMIT_BYTES), 0),
-          check('leads of the normal tenant answered 503', load.unavailable.count - unavailable, 0),
-        ],
+        checks: judgeHostileAccount({
+          statuses: answers.map(({ status }) => status),
+          usedBytes: after.used,
+          limitBytes: LIMIT_BYTES,
+          unavailable: load.unavailable.count - unavailable,
+        }),
         figures: {
           'leads of the hostile account': answers.length,
           'stored by it, MiB': Math.round(after.used / 1024 ** 2),

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCrashablePostgres } from '../../database/crashable-postgres.ts';
 import { mountSmallDisk } from '../../faults/small-disk.ts';
-import { check, type DrillResult, type Log } from '../drill.ts';
+import type { DrillResult, Log } from '../drill.ts';
+import { judgeLowDisk } from '../verdicts/judge-disk.ts';
 import { DISK_MIB, SMALL_SETTINGS } from './full-disk.ts';
-import { checkSome, drillUnderFault } from './under-fault.ts';
+import { drillUnderFault } from './under-fault.ts';
 
 /** What is left has to hold the WAL that PostgreSQL may still add, up to `max_wal_size`. */
 const MIN_FREE_MIB = 70;
@@ -33,13 +34,11 @@ export async function drillLowDisk(lowMs: number, log: Log): Promise<DrillResult
         await disk.free();
         const serverLog = await readFile(join(disk.folder, 'postgres/server.log'), 'utf8');
         return {
-          checks: [
-            check('both processes reported 503 on readyz', noticed.isSo ? 'yes' : 'no', 'yes'),
-            check('readyz 200 while too little was left', watched.ready, 0),
-            checkSome('leads turned away with 503', watched.unavailable),
-            check('leads acknowledged meanwhile', watched.acknowledged, 0),
-            check('times PostgreSQL ran out of space', serverLog.split('No space left').length - 1, 0),
-          ],
+          checks: judgeLowDisk({
+            noticed,
+            watched,
+            timesOutOfSpace: serverLog.split('No space left').length - 1,
+          }),
           figures: { 'noticed after, ms': noticed.ms },
         };
       },

@@ -3,8 +3,9 @@
 
 import { startCrashablePostgres } from '../../database/crashable-postgres.ts';
 import { makeFaultyDisk } from '../../faults/faulty-disk.ts';
-import { check, type DrillResult, type Log } from '../drill.ts';
-import { checkSome, drillUnderFault } from './under-fault.ts';
+import type { DrillResult, Log } from '../drill.ts';
+import { judgeSlowDisk } from '../verdicts/judge-disk.ts';
+import { drillUnderFault } from './under-fault.ts';
 
 const SLOW_MS = 300;
 /** Longer than a lead waits. */
@@ -26,22 +27,7 @@ export async function drillSlowDisk(phaseMs: number, log: Log): Promise<DrillRes
         const stalled = await service.watch(phaseMs);
         await disk.mend();
         return {
-          checks: [
-            checkSome('leads acknowledged while the disk was slow', slow.acknowledged),
-            check('leads answered 503 while the disk was slow', slow.unavailable, 0),
-            check(
-              'readyz 200 more often than 503 while slow',
-              slow.ready > slow.unready ? 'yes' : 'no',
-              'yes',
-            ),
-            check(
-              'both processes reported 503 on readyz while it stalled',
-              noticed.isSo ? 'yes' : 'no',
-              'yes',
-            ),
-            check('readyz 200 although leads could not be stored', stalled.lies, 0),
-            checkSome('leads turned away with 503 while it stalled', stalled.unavailable),
-          ],
+          checks: judgeSlowDisk({ slow, noticed, stalled }),
           figures: {
             'acknowledged while slow': slow.acknowledged,
             'noticed after, ms': noticed.ms,

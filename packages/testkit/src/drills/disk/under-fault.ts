@@ -4,9 +4,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../http/client.ts';
 import { type ApiPair, withApiPair } from '../../service/api-pair.ts';
+import { hasExited } from '../../service/spawn-leadline.ts';
 import { makeAccount } from '../accounts.ts';
-import { type Check, check, type DrillResult } from '../drill.ts';
-import { checkDeliveries, type RetryingLoad, startRetryingLoad } from '../retrying-load.ts';
+import type { DrillResult } from '../drill.ts';
+import { readLedger } from '../ledgers.ts';
+import { type RetryingLoad, startRetryingLoad } from '../retrying-load.ts';
+import { judgeRecovery, type Noticed, type Watched } from '../verdicts/judge-disk.ts';
 import { waitForStatus } from '../wait-for-status.ts';
 
 export interface Fault {
@@ -23,19 +26,9 @@ export interface ServiceUnderFault {
   readonly pair: ApiPair;
   readonly load: RetryingLoad;
   /** Whether both processes answer readyz with this status in time, and how long it took. */
-  becomes(status: 200 | 503, withinMs: number): Promise<{ readonly isSo: boolean; readonly ms: number }>;
+  becomes(status: 200 | 503, withinMs: number): Promise<Noticed>;
   /** Watches the service for this long. */
   watch(ms: number): Promise<Watched>;
-}
-
-export interface Watched {
-  readonly acknowledged: number;
-  readonly unavailable: number;
-  /** How often readyz said 200 or 503. */
-  readonly ready: number;
-  readonly unready: number;
-  /** How often readyz said 200 although no lead had been acknowledged for longer than a lead waits. */
-  readonly lies: number;
 }
 
 const NORMAL_MS = 1_500;
@@ -56,14 +49,16 @@ export function drillUnderFault(fault: Fault): Promise<DrillResult> {
       const recovery = await recover(service, fault, endedAt);
       await sleep(NORMAL_MS);
       const deliveries = await load.stop();
-      const { count, withRetryAfter } = load.unavailable;
       return {
         checks: [
           ...during.checks,
-          check('recovered by itself', recovery === null ? 'no' : 'yes', 'yes'),
-          ...(await checkDeliveries(fault.databaseUrl, accountId, deliveries)),
-          check('API processes that exited', countExited(pair), 0),
-          check('503 without Retry-After', count - withRetryAfter, 0),
+          ...judgeRecovery({
+            recoveryMs: recovery,
+            deliveries,
+            ledger: await readLedger(fault.databaseUrl, accountId),
+            exited: pair.processes.filter(hasExited).length,
+            unavailable: load.unavailable,
+          }),
         ],
         figures: { ...during.figures, 'recovery, ms': recovery ?? -1, ...deliveries.figures },
       };
@@ -116,9 +111,3 @@ function watchService(pair: ApiPair, load: RetryingLoad): ServiceUnderFault {
     },
   };
 }
-
-const countExited = ({ processes }: ApiPair): number =>
-  processes.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length;
-
-/** A check that is only about more than none. */
-export const checkSome = (name: string, count: number): Check => check(name, count > 0 ? 'yes' : 'no', 'yes');

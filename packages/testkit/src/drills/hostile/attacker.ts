@@ -9,11 +9,13 @@ import { Person } from '../../auth/person.ts';
 import { Tally } from './tally.ts';
 
 export interface Send {
-  readonly method?: 'GET' | 'POST' | 'OPTIONS' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'OPTIONS' | 'DELETE';
   readonly path: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Readable;
+  /** The address to send from, in 127.0.0.0/8. */
+  readonly from?: string;
 }
 
 export interface Attack {
@@ -38,21 +40,25 @@ export class Attacker {
   readonly liveKey: string;
   readonly testKeys: readonly string[];
   readonly intakeKey: string;
+  /** Can only read. */
+  readonly readKey: string;
   readonly owner: Person;
   /** From 0.1 for a short run to 1 for the sizes of the first reports. */
   readonly scale: number;
   /** Replaced for each attack. */
   tally = new Tally();
   readonly #agent = new Agent({ connections: CONNECTIONS, headersTimeout: 120_000, bodyTimeout: 120_000 });
+  readonly #agentsByAddress = new Map<string, Agent>();
   #turn = 0;
 
   private constructor(
-    parts: Pick<Attacker, 'urls' | 'liveKey' | 'testKeys' | 'intakeKey' | 'owner' | 'scale'>,
+    parts: Pick<Attacker, 'urls' | 'liveKey' | 'testKeys' | 'intakeKey' | 'readKey' | 'owner' | 'scale'>,
   ) {
     this.urls = parts.urls;
     this.liveKey = parts.liveKey;
     this.testKeys = parts.testKeys;
     this.intakeKey = parts.intakeKey;
+    this.readKey = parts.readKey;
     this.owner = parts.owner;
     this.scale = parts.scale;
   }
@@ -66,10 +72,11 @@ export class Attacker {
       );
     }
     const { key: intakeKey } = await createKey(db, asOperator(accountId), 'live', 'Form', 'intake');
+    const { key: readKey } = await createKey(db, asOperator(accountId), 'live', 'Report', 'read');
     const { password } = await addMember(db, accountId, 'mallory@example.org', 'owner');
     const owner = new Person(() => urls[0] as string, 'mallory@example.org');
     await owner.signIn(password as string);
-    return new Attacker({ urls, liveKey, testKeys, intakeKey, owner, scale });
+    return new Attacker({ urls, liveKey, testKeys, intakeKey, readKey, owner, scale });
   }
 
   get testKey(): string {
@@ -83,12 +90,12 @@ export class Attacker {
 
   /** Returns the response's text, or null if there was no response. */
   async send(
-    { method, path, key, headers = {}, body }: Send,
+    { method, path, key, headers = {}, body, from }: Send,
     signal?: AbortSignal,
   ): Promise<{ readonly status: number; readonly text: string } | null> {
     try {
       const response = await request(this.url + path, {
-        dispatcher: this.#agent,
+        dispatcher: from === undefined ? this.#agent : this.#agentAt(from),
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -130,7 +137,8 @@ export class Attacker {
   /** A connection whose response nobody reads. */
   openSocket(): Socket {
     const { hostname, port } = new URL(this.url);
-    return connect(Number(port), hostname)
+    const { tally } = this;
+    return connect(Number(port), hostname, () => tally.countConnection())
       .pause()
       .on('error', () => {});
   }
@@ -155,7 +163,13 @@ export class Attacker {
     for (const socket of sockets) socket.destroy();
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  #agentAt(localAddress: string): Agent {
+    const agent = this.#agentsByAddress.get(localAddress) ?? new Agent({ connect: { localAddress } });
+    this.#agentsByAddress.set(localAddress, agent);
+    return agent;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#agent, ...this.#agentsByAddress.values()].map((agent) => agent.destroy()));
   }
 }

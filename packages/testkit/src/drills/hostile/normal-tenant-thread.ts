@@ -29,7 +29,8 @@ const timer = setInterval(() => {
   while (reads < seconds * readsPerSecond) track(sendRead(reads++));
 }, TICK_MS);
 
-port.on('message', (message: { phase: string } | 'stop') => {
+port.on('message', (message: { phase: string } | 'report' | 'stop') => {
+  if (message === 'report') return port.postMessage({ samples, acknowledged });
   if (message !== 'stop') {
     phase = message.phase;
     return;

@@ -27,23 +27,29 @@ export interface NormalTenantResult {
 
 export interface NormalTenant {
   enterPhase(phase: string): void;
+  /** What was answered so far. */
+  report(): Promise<NormalTenantResult>;
   stop(): Promise<NormalTenantResult>;
 }
 
 export function startNormalTenant(workerData: NormalTenantData): NormalTenant {
   const thread = new Worker(new URL('./normal-tenant-thread.ts', import.meta.url), { workerData });
+  const ask = async (message: 'report' | 'stop'): Promise<NormalTenantResult> => {
+    thread.postMessage(message);
+    const [result] = (await once(thread, 'message')) as [NormalTenantResult];
+    return result;
+  };
   return {
     enterPhase: (phase) => thread.postMessage({ phase }),
-    stop: async () => {
-      thread.postMessage('stop');
-      const [result] = (await once(thread, 'message')) as [NormalTenantResult];
-      return result;
-    },
+    report: () => ask('report'),
+    stop: () => ask('stop'),
   };
 }
 
 /** The slowest of the fastest 99 percent, in whole milliseconds. */
-export function p99(samples: readonly Sample[]): number {
+export const p99 = (samples: readonly Sample[]): number => slowestOf(samples, 0.99);
+
+export function slowestOf(samples: readonly Sample[], share: number): number {
   const times = samples.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  return Math.round(times[Math.ceil(times.length * 0.99) - 1] ?? 0);
+  return Math.round(times[Math.ceil(times.length * share) - 1] ?? 0);
 }

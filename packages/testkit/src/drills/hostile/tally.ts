@@ -2,6 +2,7 @@
 export class Tally {
   readonly #statuses = new Map<number, number>();
   #withoutCode = 0;
+  #connections = 0;
 
   /** Status 0 means that there was no response. */
   count(status: number, hasCode: boolean): void {
@@ -11,6 +12,16 @@ export class Tally {
 
   get errorsWithoutCode(): number {
     return this.#withoutCode;
+  }
+
+  /** A connection that is held instead of used for requests one after the other. */
+  countConnection(): void {
+    this.#connections++;
+  }
+
+  /** Nothing if the attack never reached the service. */
+  get total(): number {
+    return this.#connections + this.countOf((status) => status !== 0);
   }
 
   countOf(isWanted: (status: number) => boolean): number {

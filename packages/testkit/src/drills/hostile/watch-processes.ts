@@ -47,7 +47,7 @@ async function readRssMb(pid: number): Promise<number> {
 }
 
 /** The longest delay since the metrics were last read. */
-async function readDelayMs(metricsUrl: string): Promise<number> {
+export async function readDelayMs(metricsUrl: string): Promise<number> {
   const text = await fetch(metricsUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then((response) => response.text())
     .catch(() => '');

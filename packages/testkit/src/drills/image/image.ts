@@ -13,10 +13,11 @@ import { holdLead } from '../../http/hold-lead.ts';
 import { findFreePort } from '../../net/find-free-port.ts';
 import { TEST_SECRET_KEY } from '../../service/start-in-process.ts';
 import { makeAccount } from '../accounts.ts';
-import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
+import { type DrillResult, type Log, silent } from '../drill.ts';
 import { readLedger } from '../ledgers.ts';
 import { makeLogins } from '../make-logins.ts';
-import { checkDeliveries, startRetryingLoad } from '../retrying-load.ts';
+import { startRetryingLoad } from '../retrying-load.ts';
+import { type ImageFacts, judgeImage } from '../verdicts/judge-image.ts';
 import { waitUntil } from '../wait-until.ts';
 
 export interface ImageDrillSize {
@@ -25,10 +26,6 @@ export interface ImageDrillSize {
   /** How often one of two API containers is stopped under load. */
   readonly stops: number;
 }
-
-const MAX_STOP_SECONDS = 5;
-/** 143 is for a process that had nothing to finish yet. */
-const EXPECTED_CODES: ReadonlySet<number> = new Set([0, 143]);
 
 export async function drillImage(
   image: string,
@@ -65,16 +62,17 @@ export async function drillImage(
   const held = await makeAccount(databaseUrl, null);
   const loaded = await stopUnderLoad(startApi, startWorker, { liveKey, heldKey: held.liveKey }, stops, log);
   return {
-    checks: [
-      ...loaded.confinement,
-      check('unexpected exit codes during a start', listCodes(exits), 'none'),
-      check('stops during a start that took more than 5 s', countSlow(exits), 0),
-      check('exit codes other than 0 under load', listCodes(loaded.exits, new Set([0])), 'none'),
-      check('stops under load that took more than 5 s', countSlow(loaded.exits), 0),
-      check('leads half sent before SIGTERM, answered 200', countOk(loaded.heldStatuses), stops),
-      check('of these, stored', (await readLedger(databaseUrl, held.accountId)).leads.length, stops),
-      ...(await checkDeliveries(databaseUrl, accountId, loaded.deliveries)),
-    ],
+    checks: judgeImage({
+      confinement: loaded.confinement,
+      plannedStarts: 2 * startDelaysMs.length,
+      duringStart: exits,
+      plannedStops: stops,
+      underLoad: loaded.exits,
+      heldStatuses: loaded.heldStatuses,
+      heldStored: (await readLedger(databaseUrl, held.accountId)).leads.length,
+      deliveries: loaded.deliveries,
+      ledger: await readLedger(databaseUrl, accountId),
+    }),
     figures: {
       'image, MB': Math.round(
         Number(await runTool('image', 'inspect', '--format', '{{.Size}}', image)) / 1e6,
@@ -105,7 +103,7 @@ async function stopUnderLoad(
   try {
     await Promise.all([...apis, worker].map((container) => container.untilReady()));
     const secondsToReady = round((performance.now() - from) / 1000);
-    const confinement = await checkConfinement(apis[0] as LeadlineContainer);
+    const confinement = await readConfinement(apis[0] as LeadlineContainer);
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
     const load = startRetryingLoad(urls, liveKey);
     for (let stop = 0; stop < stops; stop++) {
@@ -133,23 +131,16 @@ async function stopUnderLoad(
   }
 }
 
-async function checkConfinement({ id, runInside }: LeadlineContainer): Promise<Check[]> {
-  const status = await runInside('cat', '/proc/self/status');
-  const write = await runInside('touch', '/app/file').then(
-    () => 'possible',
-    () => 'impossible',
-  );
-  return [
-    check('user', await runInside('id', '-u'), '1000'),
-    check('capabilities', /^CapEff:\s*(\w+)/m.exec(status)?.[1] ?? '', '0000000000000000'),
-    check(
-      'gaining privileges',
-      /^NoNewPrivs:\s*(\d)/m.exec(status)?.[1] === '1' ? 'impossible' : 'possible',
-      'impossible',
+async function readConfinement({ id, runInside }: LeadlineContainer): Promise<ImageFacts['confinement']> {
+  return {
+    user: await runInside('id', '-u'),
+    status: await runInside('cat', '/proc/self/status'),
+    canWrite: await runInside('touch', '/app/file').then(
+      () => true,
+      () => false,
     ),
-    check('writing to the image', write, 'impossible'),
-    check('health check', await readHealth(id), 'healthy'),
-  ];
+    health: await readHealth(id),
+  };
 }
 
 /** Podman runs health checks by systemd, which need not be there, or when asked to. */
@@ -160,10 +151,5 @@ async function readHealth(id: string): Promise<string> {
   return read();
 }
 
-const listCodes = (exits: readonly Exit[], expected = EXPECTED_CODES): string =>
-  exits.flatMap(({ code }) => (expected.has(code) ? [] : [code])).join(', ') || 'none';
-const countOk = (statuses: readonly number[]): number => statuses.filter((status) => status === 200).length;
-const countSlow = (exits: readonly Exit[]): number =>
-  exits.filter(({ seconds }) => seconds > MAX_STOP_SECONDS).length;
 const slowest = (exits: readonly Exit[]): number => round(Math.max(...exits.map(({ seconds }) => seconds)));
 const round = (seconds: number): number => Math.round(seconds * 10) / 10;

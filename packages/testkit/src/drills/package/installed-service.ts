@@ -2,6 +2,8 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { stopOnSignal } from '../../service/stop-on-signal.ts';
@@ -41,17 +43,18 @@ export async function serveInstalled(command: string, home: string): Promise<Ins
   };
   const kill = async (): Promise<void> => void (await stop());
   stopOnSignal.add(kill);
-  const { url, key } = await readUntilReady(child);
+  const url = await readUntilReady(child);
+  const keys = await readFile(join(home, 'leadline-data/api-keys'), 'utf8');
   return {
     url,
-    key,
+    key: /ll_live_\w+/.exec(keys)?.[0] ?? '',
     secondsToStart: (performance.now() - started) / 1000,
     runCommand: async (args) => (await promisify(execFile)(...asUser(args), { cwd: home, env })).stdout,
     stop,
   };
 }
 
-async function readUntilReady({ stdout, stderr }: ChildProcess): Promise<{ url: string; key: string }> {
+async function readUntilReady({ stdout, stderr }: ChildProcess): Promise<string> {
   let output = '';
   stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -61,7 +64,7 @@ async function readUntilReady({ stdout, stderr }: ChildProcess): Promise<{ url: 
     output += `${line}\n`;
     if (!line.startsWith('ready ')) continue;
     stdout.resume();
-    return { url: line.slice('ready '.length), key: /ll_live_\w+/.exec(output)?.[0] ?? '' };
+    return line.slice('ready '.length);
   }
   throw new Error(`serve did not start:\n${output}`);
 }

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
+import { type DrillResult, type Log, silent } from '../drill.ts';
+import { type InstallationFacts, judgePackage } from '../verdicts/judge-package.ts';
 import { waitUntil } from '../wait-until.ts';
 import { findMissingFromSbom } from './find-missing-from-sbom.ts';
 import type { Installation } from './install-package.ts';
@@ -23,37 +24,47 @@ export async function drillPackage(
   { isAlone, sbom }: { readonly isAlone: boolean; readonly sbom: string },
   log: Log = silent,
 ): Promise<DrillResult> {
-  const checks: Check[] = isAlone
-    ? [check('networks it could reach', Object.keys(networkInterfaces()).join(', '), 'lo')]
-    : [];
+  const facts: InstallationFacts[] = [];
   const figures: Record<string, number> = {};
   for (const { npm, project, home } of installations) {
     const name = `npm ${npm}`;
-    checks.push(check(`${name}: missing from the SBOM`, await findMissingFromSbom(sbom, project), 'none'));
+    const missingFromSbom = await findMissingFromSbom(sbom, project);
     log(`${name}: starting the service`);
     const service = await serveInstalled(join(project, 'node_modules/.bin/leadline'), home);
     figures[`${name}: seconds to start, with a new database`] = round(service.secondsToStart);
     figures[`${name}: links that an install script created`] = await countLinks(project);
-    const used = useService(name, service, home, log);
-    await used.catch(() => service.stop());
-    checks.push(...(await used));
+    const using = useService(name, service, home, log);
+    await using.catch(() => service.stop());
+    const used = await using;
     const { version } = JSON.parse(
       await readFile(join(project, 'node_modules/leadline/package.json'), 'utf8'),
     ) as { version: string };
-    const [, printed] = (await service.runCommand(['--version'])).split(' ');
-    checks.push(check(`${name}: version`, printed ?? 'none', version));
+    const [, printedVersion = null] = (await service.runCommand(['--version'])).split(' ');
     const { code, seconds } = await service.stop();
-    checks.push(
-      check(`${name}: exit code after SIGTERM`, code ?? 'killed', 0),
-      check(`${name}: stopped within 5 s`, seconds < 5 ? 'yes' : `${round(seconds)} s`, 'yes'),
-      check(`${name}: PostgreSQL stopped`, isPostgresRunning(home) ? 'no' : 'yes', 'yes'),
-    );
     figures[`${name}: seconds to stop`] = round(seconds);
+    facts.push({
+      npm,
+      missingFromSbom,
+      ...used,
+      version,
+      printedVersion,
+      exitCode: code,
+      secondsToStop: seconds,
+      isPostgresRunning: isPostgresRunning(home),
+    });
   }
-  return { checks, figures };
+  const networks = isAlone ? Object.keys(networkInterfaces()) : null;
+  return { checks: judgePackage({ networks, installations: facts }), figures };
 }
 
-async function useService(name: string, service: InstalledService, home: string, log: Log): Promise<Check[]> {
+async function useService(
+  name: string,
+  service: InstalledService,
+  home: string,
+  log: Log,
+): Promise<
+  Pick<InstallationFacts, 'posted' | 'readBy' | 'dashboard' | 'reference' | 'documentation' | 'imported'>
+> {
   const { url, key } = service;
   const get = async (path: string): Promise<Response> =>
     fetch(`${url}${path}`, { headers: { 'X-API-KEY': key } });
@@ -71,13 +82,14 @@ async function useService(name: string, service: InstalledService, home: string,
   const script = /src="(\/[^"]+\.js)"/.exec(page)?.[1] ?? '/no-script';
   await writeFile(join(home, 'leads.csv'), LEADS_FILE);
   const imported = await service.runCommand(['import', 'leads.csv', '--url', url, '--key', key]);
-  return [
-    check(`${name}: a lead`, posted.status, 200),
-    check(`${name}: read by the AI`, stored.data.result.assessment?.by ?? 'nobody', 'local'),
-    check(`${name}: script of the dashboard`, (await get(script)).status, 200),
-    check(`${name}: API reference`, (await get('/api/docs/')).status, 200),
-    check(`${name}: rows imported`, /(\d+) leads stored/.exec(imported)?.[1] ?? imported, '2'),
-  ];
+  return {
+    posted: posted.status,
+    readBy: stored.data.result.assessment?.by ?? null,
+    dashboard: (await get(script)).status,
+    reference: (await get('/api/docs/')).status,
+    documentation: (await get('/docs/start.html')).status,
+    imported,
+  };
 }
 
 async function countLinks(project: string): Promise<number> {

@@ -15,7 +15,7 @@ export interface DocumentedRestore {
 export async function readDocumentedRestore(moment: string): Promise<DocumentedRestore> {
   const text = await readFile(FILE, 'utf8');
   const section = text.slice(text.indexOf('\n## Restore\n'));
-  const blocks = [...section.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
+  const blocks = [...section.matchAll(/^ *```sh[^\n]*\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
   const find = (word: string): string => {
     const block = blocks.find((one) => one.trimStart().startsWith(word));
     if (block === undefined || !block.includes(DOCUMENTED_MOMENT))

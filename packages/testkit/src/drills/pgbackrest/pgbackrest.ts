@@ -10,10 +10,10 @@ import { type SentLead, startSteadyLoad } from '../../load/steady-load.ts';
 import { withApiPair } from '../../service/api-pair.ts';
 import { runLeadline } from '../../service/run-leadline.ts';
 import { makeAccount } from '../accounts.ts';
-import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
+import { type DrillResult, type Log, silent } from '../drill.ts';
 import { readLedger } from '../ledgers.ts';
 import { type Logins, makeLogins } from '../make-logins.ts';
-import { checkMoment } from '../restore.ts';
+import { judgePgBackRest } from '../verdicts/judge-pgbackrest.ts';
 import { waitUntil } from '../wait-until.ts';
 import { type Crontab, readCrontab } from './crontab.ts';
 import { readDocumentedRestore } from './documented-restore.ts';
@@ -52,22 +52,26 @@ export async function drillPgBackRest(
   await server.main.start();
   await waitUntil(() => isPromoted(ownerUrl));
   const restoreMs = performance.now() - started;
-  const { leads, usage } = await readLedger(ownerUrl, accountId);
+  const restored = await readLedger(ownerUrl, accountId);
   const changes = await server.run('cat ~/changes.csv');
   const person = /person_\w+/.exec(/.*person\.erased.*/.exec(changes)?.[0] ?? '')?.[0] ?? '';
-  const checks = [
-    check('`backup verify` finds the backup good', verified, 1),
-    ...checkMoment(sent, moment, new Set(leads.map(({ leadId }) => leadId))),
-    check('usage is that of the moment', usage, leads.length),
-    check('erasing a person after the moment', erasedPerson, 200),
-    check('who was erased, from the saved audit log', await findEmail(ownerUrl, person), ERASED),
-    check('the old folder is kept', (await server.run('cat ~/18/main.before/PG_VERSION')).trim(), '18'),
-  ];
+  const erasedByLog = await findEmail(ownerUrl, person);
+  const keptVersion = (await server.run('cat ~/18/main.before/PG_VERSION')).trim();
   return {
-    checks: [...checks, ...(await addCell(server, cron, logins, accountId, leads.length, log))],
+    checks: judgePgBackRest({
+      sent,
+      moment,
+      goodBackups: verified,
+      restored,
+      erasedStatus: erasedPerson,
+      erased: ERASED,
+      erasedByLog,
+      keptVersion,
+      ...(await addCell(server, cron, logins, accountId, log)),
+    }),
     figures: {
       'leads sent': sent.length,
-      'leads restored': leads.length,
+      'leads restored': restored.leads.length,
       'milliseconds to restore': Math.round(restoreMs),
     },
   };
@@ -156,9 +160,8 @@ async function addCell(
   cron: Crontab,
   logins: Logins,
   accountId: string,
-  leads: number,
   log: Log,
-): Promise<Check[]> {
+): Promise<{ readonly leadsInCell: number; readonly goodBackupsWithCell: number }> {
   log('adding a cell');
   const cell = await server.addCluster(CELL);
   for (const { runSql } of [server.main, cell]) {
@@ -173,8 +176,5 @@ async function addCell(
   log('full backup, by cron');
   await cron.run('--type=full');
   await makeFirstBackup(server, `leadline-${CELL}`, log);
-  return [
-    check('leads in the cell', moved.leads.length, leads),
-    check('cells whose backup `backup verify` finds good', await verify(cron, log), 2),
-  ];
+  return { leadsInCell: moved.leads.length, goodBackupsWithCell: await verify(cron, log) };
 }

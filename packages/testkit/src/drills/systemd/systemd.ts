@@ -7,14 +7,12 @@ import { type SystemdMachine, startMachine } from '../../containers/systemd-mach
 import { findFreePort } from '../../net/find-free-port.ts';
 import { TEST_SECRET_KEY } from '../../service/start-in-process.ts';
 import { makeAccount } from '../accounts.ts';
-import { type Check, check, type DrillResult, type Log, silent } from '../drill.ts';
+import { type DrillResult, type Log, silent } from '../drill.ts';
+import { readLedger } from '../ledgers.ts';
 import { makeLogins } from '../make-logins.ts';
-import { checkDeliveries, startRetryingLoad } from '../retrying-load.ts';
+import { startRetryingLoad } from '../retrying-load.ts';
+import { judgeSystemd, type UnitFacts } from '../verdicts/judge-systemd.ts';
 import { waitUntil } from '../wait-until.ts';
-
-/** systemd's own measure, from 0 (confined) to 10; the service manager calls less than 2 "OK". */
-const MAX_EXPOSURE = 2;
-const MAX_STOP_SECONDS = 5;
 
 export async function drillSystemd(
   image: string,
@@ -35,43 +33,47 @@ export async function drillSystemd(
     log('starting');
     await machine.start(...units);
     await untilReady(urls);
-    const metrics = await checkMetrics([...ports.map((port) => `1${port}`), '9464']);
-    const confinement = await checkConfinement(machine, units);
+    const metrics = await readMetrics([...ports.map((port) => `1${port}`), '9464']);
+    const complaints = await findComplaints(machine, units);
+    const confined = new Map<string, Pick<UnitFacts, 'user' | 'exposure'>>();
+    for (const unit of units) confined.set(unit, await readConfinement(machine, unit));
     const load = startRetryingLoad(urls, liveKey);
-    const restarts: Check[] = [];
+    const restarts = new Map<string, string>();
     for (const unit of units) {
       log(`kill -9 of ${unit}`);
       await machine.run('systemctl', 'kill', '--kill-who=main', '--signal=KILL', unit);
       await waitUntil(async () => (await machine.show(unit, 'NRestarts')) !== '0');
       await waitUntil(async () => (await machine.show(unit, 'ActiveState')) === 'active');
       await untilReady(urls);
-      restarts.push(check(`${nameUnit(unit)}: restarts`, await machine.show(unit, 'NRestarts'), '1'));
+      restarts.set(unit, await machine.show(unit, 'NRestarts'));
     }
     const before = load.acknowledged();
     await waitUntil(async () => load.acknowledged() > before + 200);
     const deliveries = await load.stop();
-    const stops: Check[] = [];
-    let slowest = 0;
+    const judged: UnitFacts[] = [];
     for (const unit of units) {
       log(`stopping ${unit}`);
       const from = performance.now();
       await machine.run('systemctl', 'stop', unit);
-      slowest = Math.max(slowest, (performance.now() - from) / 1000);
+      const secondsToStop = (performance.now() - from) / 1000;
       const end = [await machine.show(unit, 'Result'), await machine.show(unit, 'ExecMainStatus')];
-      stops.push(check(`${nameUnit(unit)}: result and exit code of a stop`, end.join(' '), 'success 0'));
+      judged.push({
+        name: nameUnit(unit),
+        user: Number.NaN,
+        exposure: Number.NaN,
+        ...confined.get(unit),
+        restarts: restarts.get(unit) ?? 'none',
+        stopped: end.join(' '),
+        secondsToStop,
+      });
     }
+    const ledger = await readLedger(databaseUrl, accountId);
     return {
-      checks: [
-        metrics,
-        ...confinement.checks,
-        ...restarts,
-        ...stops,
-        check('stopped within 5 s', slowest < MAX_STOP_SECONDS ? 'yes' : `${slowest.toFixed(1)} s`, 'yes'),
-        ...(await checkDeliveries(databaseUrl, accountId, deliveries)),
-      ],
+      checks: judgeSystemd({ complaints, metrics, units: judged, deliveries, ledger }),
       figures: {
-        ...confinement.figures,
-        'slowest stop, s': Math.round(slowest * 10) / 10,
+        ...Object.fromEntries(judged.map(({ name, exposure }) => [`${name}: exposure`, exposure])),
+        'slowest stop, s':
+          Math.round(Math.max(...judged.map(({ secondsToStop }) => secondsToStop)) * 10) / 10,
         ...deliveries.figures,
       },
     };
@@ -98,32 +100,19 @@ async function writeSettings(databaseUrl: string): Promise<string> {
   return folder;
 }
 
-async function checkConfinement(machine: SystemdMachine, units: readonly string[]): Promise<DrillResult> {
-  const checks: Check[] = [];
-  const figures: Record<string, number> = {};
+function findComplaints(machine: SystemdMachine, units: readonly string[]): Promise<string> {
   const files = ['leadline-migrate', ...units].map((unit) => `${unit}.service`);
-  const complaints = await machine.run(
-    'sh',
-    '-c',
-    'systemd-analyze verify "$@" 2>&1 || true',
-    'sh',
-    ...files,
-  );
-  checks.push(check('systemd-analyze verify', complaints || 'no complaint', 'no complaint'));
-  for (const unit of units) {
-    const name = nameUnit(unit);
-    const user = await machine.run('stat', '-c', '%u', `/proc/${await machine.show(unit, 'MainPID')}`);
-    checks.push(check(`${name}: a user of its own`, isDynamic(Number(user)) ? 'yes' : user, 'yes'));
-    const report = await machine.run('systemd-analyze', 'security', '--no-pager', `${unit}.service`);
-    const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(report)?.[1]);
-    figures[`${name}: exposure`] = exposure;
-    checks.push(check(`${name}: exposure below 2`, exposure < MAX_EXPOSURE ? 'yes' : exposure, 'yes'));
-  }
-  return { checks, figures };
+  return machine.run('sh', '-c', 'systemd-analyze verify "$@" 2>&1 || true', 'sh', ...files);
 }
 
-/** The range that systemd takes users from which exist only while a unit runs. */
-const isDynamic = (user: number): boolean => user >= 61_184 && user <= 65_519;
+async function readConfinement(
+  machine: SystemdMachine,
+  unit: string,
+): Promise<Pick<UnitFacts, 'user' | 'exposure'>> {
+  const user = await machine.run('stat', '-c', '%u', `/proc/${await machine.show(unit, 'MainPID')}`);
+  const report = await machine.run('systemd-analyze', 'security', '--no-pager', `${unit}.service`);
+  return { user: Number(user), exposure: Number(/exposure level for .*: ([\d.]+)/.exec(report)?.[1]) };
+}
 
 /** Two instances of one unit have different ports every time. */
 const nameUnit = (unit: string): string => unit.replace(/@\d+$/, '@');
@@ -140,9 +129,6 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-async function checkMetrics(ports: readonly string[]): Promise<Check> {
-  const statuses = await Promise.all(
-    ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).status),
-  );
-  return check('answers of the metrics ports', statuses.join(' '), ports.map(() => 200).join(' '));
-}
+/** Returns the statuses. */
+const readMetrics = (ports: readonly string[]): Promise<number[]> =>
+  Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).status));

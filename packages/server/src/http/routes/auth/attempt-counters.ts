@@ -13,10 +13,10 @@ import {
   findWait,
   RESETS,
   VERIFICATIONS,
-} from '../../../auth/attempts.ts';
-import { clientNetwork } from '../../../auth/client-network.ts';
-import type { Sessions, SignedIn } from '../../../auth/sessions.ts';
-import { DomainError } from '../../../base/domain-error.ts';
+} from '../../../auth/security/attempts.ts';
+import type { Sessions, SignedIn } from '../../../auth/sessions/sessions.ts';
+import { clientNetwork } from '../../../platform/base/client-network.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
 import type { About, Fields } from './auth-call.ts';
 
 export interface CallCounters {
@@ -72,9 +72,10 @@ export function countersOf(
       return { network, own: [pair, person], inOrder: [pair, ...network, person] };
     }
     case 'user': {
-      // The second factor is still missing; the library counts wrong codes itself.
+      // The second factor is still missing; limit-codes.ts counts wrong codes.
       if (signedIn === null) return networkFirst();
-      const own = [counter(BY_PAIR, path, 'by', signedIn.user.id)];
+      // By session, so that somebody in another one can't keep its owner from changing their password.
+      const own = [counter(BY_PAIR, path, 'in', signedIn.sessionId)];
       return { network: [], own, inOrder: own };
     }
   }

@@ -1,12 +1,12 @@
 // A better-auth call that the dashboard may make, and the checks we add to it.
 
-import type { AttemptCounter } from '../../../auth/attempts.ts';
-import type { TeamAction } from '../../../auth/audit-team.ts';
-import type { Mailer } from '../../../auth/mailer.ts';
-import type { Sessions, SignedIn } from '../../../auth/sessions.ts';
-import type { SignUp } from '../../../auth/sign-up-policy.ts';
+import type { AttemptCounter } from '../../../auth/security/attempts.ts';
+import type { Sessions, SignedIn } from '../../../auth/sessions/sessions.ts';
 import type { SsoConfig } from '../../../auth/sso/sso-config.ts';
-import type { Logger } from '../../../base/log.ts';
+import type { TeamAction } from '../../../auth/users/audit-team.ts';
+import type { SignUp } from '../../../auth/users/sign-up-policy.ts';
+import type { Logger } from '../../../platform/base/log.ts';
+import type { Mailer } from '../../../platform/email/mailer.ts';
 
 export interface AuthParts {
   readonly signUp: SignUp;
@@ -15,9 +15,6 @@ export interface AuthParts {
   /** Null without single sign-on. */
   readonly sso: Pick<SsoConfig, 'name' | 'isOnly'> | null;
 }
-
-/** Anyone can make us read these bodies, and none of them is long. */
-export const MAX_AUTH_BODY_BYTES = 16 * 1024;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,16 +36,27 @@ export interface Call {
   readonly choosesPassword?: 'password' | 'newPassword';
   /** Without this, attempts are not limited. */
   readonly counts?: About;
-  /** The minimum role in the session's account, which the call always applies to. Without it, anyone can make the
-   * call. */
+  /** The minimum role in the session's account, which the call always applies to. Without it
+   * and without `needsSession`, anyone can make the call. */
   readonly role?: 'viewer' | 'owner';
+  /** Whether it needs a session, which may have no account yet. Its body isn't read without one. */
+  readonly needsSession?: true;
   readonly audit?: TeamAction;
+  /** Whether users with two-factor sign-in have to send a `code` as well. A password alone must not be enough to get rid of
+   * the second factor. */
+  readonly confirmsCode?: true;
+  /** Whether users with two-factor sign-in need to have given it in this session. */
+  readonly needsSecondFactor?: true;
+  /** Whether people can make it with a session that the identity provider has to confirm first. */
+  readonly worksUnconfirmed?: true;
   readonly tidyFields?: (fields: Fields) => Fields;
   /** These three checks throw if they fail. The first one runs before any database query. */
   readonly checkSetup?: (parts: AuthParts) => void;
   readonly checkBeforeCounting?: (context: CallContext) => Promise<void>;
   readonly checkAfterCounting?: (context: CallContext) => Promise<void>;
   readonly onSuccess?: (context: CallContext, answer: Fields) => Promise<void>;
+  /** Instead of asking the library. */
+  readonly answer?: (context: CallContext) => Promise<object>;
   /** Adds to the library's response. */
   readonly extendAnswer?: (context: CallContext) => Fields;
 }

@@ -1,16 +1,23 @@
 // Decides whether a new person may sign up, with a password or by single sign-on.
 
-import { isSetupToken } from '../../../accounts/setup-token.ts';
-import { ALL_SIGN_UPS, type AttemptCounter, INVITED_SIGN_UPS, SIGN_UPS } from '../../../auth/attempts.ts';
-import type { Sessions } from '../../../auth/sessions.ts';
-import { isInvited, type SignUp, signUpState } from '../../../auth/sign-up-policy.ts';
-import { DomainError } from '../../../base/domain-error.ts';
+import { isSetupToken } from '../../../accounts/lifecycle/setup-token.ts';
+import {
+  ALL_SIGN_UPS,
+  type AttemptCounter,
+  INVITED_SIGN_UPS,
+  SIGN_UPS,
+} from '../../../auth/security/attempts.ts';
+import type { Sessions } from '../../../auth/sessions/sessions.ts';
+import { isInvited, type SignUp, signUpState } from '../../../auth/users/sign-up-policy.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
 import { counter, rejectTooMany } from './attempt-counters.ts';
 
 export interface Newcomer {
   readonly email: string;
   /** Only the first person needs one. */
   readonly setupToken: unknown;
+  /** From the link of an invitation. `verified` if the identity provider has verified the email, which is as good. */
+  readonly invitation: { readonly id: unknown } | 'verified';
   /** The client's network. */
   readonly network: string;
 }
@@ -19,21 +26,33 @@ export interface Newcomer {
 export async function checkSignUp(
   sessions: Sessions,
   signUp: SignUp,
-  { email, setupToken, network }: Newcomer,
+  { email, setupToken, invitation, network }: Newcomer,
 ): Promise<readonly AttemptCounter[]> {
   const state = await signUpState(sessions.db, signUp);
   if (state === 'first') {
     await requireSetupToken(sessions, setupToken);
     return [];
   }
-  const invited = await isInvited(sessions.db, email);
-  if (!invited && state === 'closed')
-    throw new DomainError('sign_up_closed', 'sign-up is closed; ask for an invitation');
-  const counters = invited
+  const isInvitedHere = await hasInvitation(sessions, email, invitation);
+  if (!isInvitedHere && state === 'closed')
+    throw new DomainError(
+      'sign_up_closed',
+      'sign-up is closed; open the link in your invitation, or ask for one',
+    );
+  const counters = isInvitedHere
     ? [counter(INVITED_SIGN_UPS, 'invited sign-ups from', network)]
     : [counter(SIGN_UPS, 'sign-ups from', network), counter(ALL_SIGN_UPS, 'sign-ups')];
   await rejectTooMany(sessions, counters, 'too_many_sign_ups', 'new people signed up');
   return counters;
+}
+
+async function hasInvitation(
+  { db }: Pick<Sessions, 'db'>,
+  email: string,
+  invitation: Newcomer['invitation'],
+): Promise<boolean> {
+  if (invitation === 'verified') return isInvited(db, email, null);
+  return typeof invitation.id === 'string' && isInvited(db, email, invitation.id);
 }
 
 export async function requireSetupToken({ db }: Pick<Sessions, 'db'>, token: unknown): Promise<void> {

@@ -1,14 +1,16 @@
 // Converts requests for better-auth and parses its responses.
 
 import type { FastifyRequest } from 'fastify';
-import { NO_MAIL_HEADER } from '../../../auth/auth.ts';
-import { CLIENT_ADDRESS_HEADER } from '../../../auth/library-client.ts';
-import type { Sessions } from '../../../auth/sessions.ts';
-import { toUuid } from '../../../base/ids.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../../auth/security/library-client.ts';
+import { NO_MAIL_HEADER } from '../../../auth/sessions/auth.ts';
+import type { Sessions } from '../../../auth/sessions/sessions.ts';
+import { toUuid } from '../../../platform/base/ids.ts';
 import type { Call, CallContext, Fields } from './auth-call.ts';
 
 export function toWebRequest(
-  request: Pick<FastifyRequest, 'headers' | 'ip' | 'routeOptions' | 'signedIn'>,
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'signedIn'> & {
+    readonly routeOptions: Pick<FastifyRequest['routeOptions'], 'url'>;
+  },
   sessions: Sessions,
   { method, role, takes = [] }: Call,
   { fields, isMailWithheld }: Pick<CallContext, 'fields' | 'isMailWithheld'>,

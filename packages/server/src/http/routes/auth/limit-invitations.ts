@@ -10,9 +10,9 @@ import {
   NEW_ACCOUNT_INVITATIONS,
   NEW_ACCOUNT_MAILS,
   REPEATED_INVITATIONS,
-} from '../../../auth/attempts.ts';
-import { requireVerifiedEmail } from '../../../auth/verify-email.ts';
-import type { Installation } from '../../../db/installation.ts';
+} from '../../../auth/security/attempts.ts';
+import { requireVerifiedEmail } from '../../../auth/users/verify-email.ts';
+import type { Installation } from '../../../platform/db/installation.ts';
 import { counter, rejectTooMany } from './attempt-counters.ts';
 import type { CallContext } from './auth-call.ts';
 

@@ -2,14 +2,22 @@
 // so is logged, but doesn't fail a call that has already happened.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Client, describeClient } from '../../../auth/client.ts';
-import { deviceCookie } from '../../../auth/known-devices.ts';
-import { isSecure, noteSignIn } from '../../../auth/note-sign-in.ts';
-import { recordFailedSignIn, recordSecurityEvent, type SecurityEvent } from '../../../auth/security-log.ts';
-import { type MailParts, type SecurityMail, sendSecurityMail } from '../../../auth/security-mails.ts';
-import { DomainError } from '../../../base/domain-error.ts';
-import { fromUuid } from '../../../base/ids.ts';
-import { describeError } from '../../../base/log.ts';
+import { deviceCookie } from '../../../auth/cookies/known-devices.ts';
+import { type Client, describeClient } from '../../../auth/security/client.ts';
+import { isSecure, noteSignIn } from '../../../auth/security/note-sign-in.ts';
+import {
+  recordFailedSignIn,
+  recordSecurityEvent,
+  type SecurityEvent,
+} from '../../../auth/security/security-log.ts';
+import {
+  type MailParts,
+  type SecurityMail,
+  sendSecurityMail,
+} from '../../../auth/security/security-mails.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
+import { fromUuid } from '../../../platform/base/ids.ts';
+import { describeError } from '../../../platform/base/log.ts';
 import type { CallContext, Fields } from './auth-call.ts';
 
 interface Noted {

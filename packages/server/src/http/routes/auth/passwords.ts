@@ -1,6 +1,7 @@
-import { deletePendingLinks } from '../../../auth/delete-pending-links.ts';
-import { forgetOtherDevices } from '../../../auth/known-devices.ts';
-import { DomainError } from '../../../base/domain-error.ts';
+import { forgetOtherDevices } from '../../../auth/cookies/known-devices.ts';
+import { deletePendingLinks } from '../../../auth/passwords/delete-pending-links.ts';
+import { forgetWrongCodes } from '../../../auth/two-factor/limit-codes.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
 import type { Calls } from './auth-call.ts';
 
 export const PASSWORDS: Calls = {
@@ -8,6 +9,7 @@ export const PASSWORDS: Calls = {
     method: 'POST',
     takes: ['email'],
     counts: 'reset',
+    worksUnconfirmed: true,
     checkSetup: ({ mailer }) => {
       if (mailer.way === 'none')
         throw new DomainError('not_available', 'email is not set up on this installation; ask its operator');
@@ -17,18 +19,22 @@ export const PASSWORDS: Calls = {
     method: 'POST',
     takes: ['newPassword', 'token'],
     counts: 'nobody',
+    worksUnconfirmed: true,
     hashes: true,
     choosesPassword: 'newPassword',
   },
   'change-password': {
     method: 'POST',
+    needsSession: true,
     takes: ['currentPassword', 'newPassword', 'revokeOtherSessions'],
     counts: 'user',
     hashes: true,
     choosesPassword: 'newPassword',
-    onSuccess: async ({ sessions, signedIn, deviceToken }) => {
+    needsSecondFactor: true,
+    onSuccess: async ({ sessions, signedIn, deviceToken, network }) => {
       if (signedIn === null) return;
       await deletePendingLinks(sessions.db, signedIn.user.id);
+      await forgetWrongCodes(sessions.db, signedIn.user.id, network);
       await forgetOtherDevices(sessions.db, signedIn.user.id, deviceToken);
     },
   },

@@ -1,6 +1,6 @@
 // With OIDC_ONLY, people can't sign in around the identity provider.
 
-import { DomainError } from '../../../base/domain-error.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
 import type { AuthParts } from './auth-call.ts';
 
 const WITH_PASSWORD: readonly string[] = [

@@ -1,4 +1,4 @@
-import { forgetAttempts } from '../../../auth/attempts.ts';
+import { forgetAttempts } from '../../../auth/security/attempts.ts';
 import type { Calls } from './auth-call.ts';
 
 export const SIGN_IN: Calls = {
@@ -7,7 +7,8 @@ export const SIGN_IN: Calls = {
     takes: ['email', 'password'],
     counts: 'email',
     hashes: true,
+    worksUnconfirmed: true,
     onSuccess: ({ sessions, own }) => forgetAttempts(sessions.db, own),
   },
-  'sign-out': { method: 'POST' },
+  'sign-out': { method: 'POST', worksUnconfirmed: true },
 };

@@ -1,8 +1,9 @@
-import { acceptInvitation } from '../../../accounts/accept-invitation.ts';
-import { redeemSetupToken } from '../../../accounts/setup-token.ts';
-import { DomainError } from '../../../base/domain-error.ts';
-import { fromUuid } from '../../../base/ids.ts';
-import type { Installation } from '../../../db/installation.ts';
+import { redeemSetupToken } from '../../../accounts/lifecycle/setup-token.ts';
+import { acceptInvitation } from '../../../accounts/team/accept-invitation.ts';
+import { hashSessionToken } from '../../../auth/sessions/session-tokens.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
+import { fromUuid } from '../../../platform/base/ids.ts';
+import type { Installation } from '../../../platform/db/installation.ts';
 import type { Calls } from './auth-call.ts';
 import { checkSignUp } from './check-sign-up.ts';
 
@@ -14,8 +15,10 @@ export const SIGN_UP: Calls = {
     counts: 'newcomer',
     hashes: true,
     choosesPassword: 'password',
+    worksUnconfirmed: true,
     checkAfterCounting: async ({ parts, sessions, fields, network, refundable }) => {
-      const newcomer = { email: String(fields.email), setupToken: fields.setupToken, network };
+      const { setupToken, invitationId: id } = fields;
+      const newcomer = { email: String(fields.email), setupToken, invitation: { id }, network };
       refundable.push(...(await checkSignUp(sessions, parts.signUp, newcomer)));
     },
     onSuccess: async ({ sessions, fields }, { token }) => {
@@ -33,7 +36,7 @@ async function joinWithLink(db: Installation, invitationId: string, sessionToken
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id as session_id', 'u.id as user_id', 'u.email'])
-    .where('s.token', '=', sessionToken)
+    .where('s.token', '=', hashSessionToken(sessionToken))
     .executeTakeFirstOrThrow();
   const invitee = { sessionId: session_id, user: { id: fromUuid(user_id), email } };
   await acceptInvitation(db, invitee, invitationId).catch((error: unknown) => {

@@ -3,27 +3,31 @@
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { redeemSetupToken } from '../../../accounts/setup-token.ts';
-import { type AttemptCounter, uncountAttempt } from '../../../auth/attempts.ts';
-import { clientNetwork } from '../../../auth/client-network.ts';
-import { deviceCookie } from '../../../auth/known-devices.ts';
-import { CLIENT_ADDRESS_HEADER } from '../../../auth/library-client.ts';
-import { isSecure, noteSignIn } from '../../../auth/note-sign-in.ts';
-import type { Sessions } from '../../../auth/sessions.ts';
-import { signUpState } from '../../../auth/sign-up-policy.ts';
+import { redeemSetupToken } from '../../../accounts/lifecycle/setup-token.ts';
+import { deviceCookie } from '../../../auth/cookies/known-devices.ts';
+import { type AttemptCounter, uncountAttempt } from '../../../auth/security/attempts.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../../auth/security/library-client.ts';
+import { isSecure, noteSignIn } from '../../../auth/security/note-sign-in.ts';
+import { endSession } from '../../../auth/sessions/own-sessions.ts';
+import type { Sessions } from '../../../auth/sessions/sessions.ts';
 import { readSetupCookie, setupCookie } from '../../../auth/sso/setup-cookie.ts';
 import { SSO_PROVIDER_ID } from '../../../auth/sso/sso-config.ts';
-import { ssoDenied, ssoFailed } from '../../../auth/sso/sso-errors.ts';
-import { ssoVisits } from '../../../auth/sso/sso-visit.ts';
-import { DomainError } from '../../../base/domain-error.ts';
-import { fromUuid } from '../../../base/ids.ts';
-import { describeError } from '../../../base/log.ts';
-import { type Gate, openSessions } from '../../admit.ts';
-import { isOwnHost, requireOwnPage } from '../../own-page.ts';
-import { skipValidation } from '../../schema.ts';
-import type { App } from '../../typed-app.ts';
+import { ssoDenied, ssoFailed, ssoLoginRequired } from '../../../auth/sso/sso-errors.ts';
+import { type SsoVisit, ssoVisits } from '../../../auth/sso/sso-visit.ts';
+import { signUpState } from '../../../auth/users/sign-up-policy.ts';
+import { clientNetwork } from '../../../platform/base/client-network.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
+import { fromUuid } from '../../../platform/base/ids.ts';
+import { describeError } from '../../../platform/base/log.ts';
+import { throwOutage } from '../../../platform/db/outages.ts';
+import { type Gate, openSessions } from '../../admission/admit.ts';
+import { isOwnHost, requireOwnPage } from '../../admission/own-page.ts';
+import { SMALL_BODY } from '../../bodies/body-limits.ts';
+import { skipValidation } from '../../framework/schema.ts';
+import type { App } from '../../framework/typed-app.ts';
+import type { PartsOf } from '../route-parts.ts';
 import { countersOf, rejectTooMany } from './attempt-counters.ts';
-import { type AuthParts, MAX_AUTH_BODY_BYTES } from './auth-call.ts';
+import type { AuthParts } from './auth-call.ts';
 import { checkSignUp, requireSetupToken } from './check-sign-up.ts';
 import { readJson } from './library-request.ts';
 import { readNextPath } from './next-path.ts';
@@ -34,34 +38,34 @@ const PARAMETERS = ['code', 'state', 'iss', 'error'] as const;
 const MAX_PARAMETER_LENGTH = 8_192;
 /** Marks the URL that the library sends new users to. */
 const NEW_USER = '#new';
+/** Marks the URLs of a visit that only confirms the session the browser has. */
+const CONFIRMATION = '#confirm';
+/** What the provider answers if it would have to ask the person something (OpenID Connect Core, section 3.1.2.6). */
+const NOT_SILENTLY: ReadonlySet<string | null> = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]);
 
-export function addSso(app: App, gate: Gate, parts: AuthParts): void {
+export function addSso(app: App, { gate, ...parts }: AuthParts & PartsOf<'gate'>): void {
   app.post(AUTH_PATHS.signInSso, {
-    bodyLimit: MAX_AUTH_BODY_BYTES,
+    bodyLimit: SMALL_BODY,
     schema: { hide: true },
     validatorCompiler: skipValidation,
     config: { role: 'viewer' },
+    onRequest: async (request) => requireOwnPage(gate, request),
     handler: async (request, reply) => {
-      requireOwnPage(gate, request);
       const sessions = openSessions(gate);
       if (parts.sso === null)
         throw new DomainError('not_available', 'single sign-on is not set up on this installation');
       await rejectTooMany(sessions, startCounters(request));
-      const { next, setupToken } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+      const { next, setupToken, silent } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+      const isSilent = silent === true;
       const isFirst = (await signUpState(sessions.db, parts.signUp)) === 'first';
       if (isFirst) await requireSetupToken(sessions, setupToken);
-      const callbackURL = `${sessions.auth.options.baseURL}${readNextPath(next)}`;
-      const answer = await sessions.auth.handler(
-        toLibrary(request, sessions, '/api/auth/sign-in/social', {
-          provider: SSO_PROVIDER_ID,
-          callbackURL,
-          newUserCallbackURL: callbackURL + NEW_USER,
-          disableRedirect: true,
-        }),
-      );
-      const { url } = readJson(await answer.text());
-      if (!answer.ok || typeof url !== 'string') throw ssoFailed();
-      for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
+      const { url, cookies } = await start(sessions, request, { path: readNextPath(next), isSilent });
+      for (const cookie of cookies) reply.header('Set-Cookie', cookie);
       if (isFirst)
         reply.header(
           'Set-Cookie',
@@ -89,6 +93,36 @@ export function addSso(app: App, gate: Gate, parts: AuthParts): void {
   });
 }
 
+interface Visit {
+  /** Where to go afterwards. */
+  readonly path: string;
+  /** Only if the provider needs to ask the person nothing. */
+  readonly isSilent: boolean;
+}
+
+async function start(
+  sessions: Sessions,
+  request: FastifyRequest,
+  { path, isSilent }: Visit,
+): Promise<{ readonly url: string; readonly cookies: readonly string[] }> {
+  const { baseURL } = sessions.auth.options;
+  const failed = new URLSearchParams({ next: path, ...(isSilent ? { silent: 'yes' } : {}) });
+  const toProvider = toLibrary(request, sessions, '/api/auth/sign-in/social', {
+    provider: SSO_PROVIDER_ID,
+    callbackURL: `${baseURL}${path}${isSilent ? CONFIRMATION : ''}`,
+    newUserCallbackURL: `${baseURL}${path}${isSilent ? CONFIRMATION : NEW_USER}`,
+    errorCallbackURL: `${baseURL}/sign-in?${failed}`,
+    disableRedirect: true,
+  });
+  const answer = await throwOutage(
+    () => ssoVisits.run({ isSilent, admitNewcomer: nobody }, () => sessions.auth.handler(toProvider)),
+    ({ ok }) => ok,
+  );
+  const { url } = readJson(await answer.text());
+  if (!answer.ok || typeof url !== 'string') throw ssoFailed();
+  return { url, cookies: answer.headers.getSetCookie() };
+}
+
 async function finish(
   gate: Gate,
   parts: AuthParts,
@@ -109,10 +143,13 @@ async function finish(
   const setupToken = readSetupCookie(request.headers.cookie, isSecure(mail));
   const refundable: AttemptCounter[] = [];
   const admitNewcomer = async (email: string): Promise<void> => {
-    const newcomer = { email, setupToken, network: clientNetwork(request.ip) };
+    const network = clientNetwork(request.ip);
+    const newcomer = { email, setupToken, invitation: 'verified', network } as const;
     refundable.push(...(await checkSignUp(sessions, parts.signUp, newcomer)));
   };
-  const answer = await ssoVisits.run({ admitNewcomer }, () =>
+  const before = await sessions.findReturning(request);
+  const visit: SsoVisit = { admitNewcomer };
+  const answer = await ssoVisits.run(visit, () =>
     sessions.auth.handler(toLibrary(request, sessions, url.pathname + url.search)),
   );
   const cookies = answer.headers.getSetCookie();
@@ -122,16 +159,31 @@ async function finish(
   const target = URL.parse(answer.headers.get('location') ?? '', url.href);
   if (session === null || target === null) {
     for (const counter of refundable) await uncountAttempt(sessions.db, counter);
-    throw explain(target);
+    return startAgain(sessions, request, reply, target);
+  }
+  // Nobody was guessing.
+  for (const path of ['sign-in/sso', 'callback/sso'])
+    for (const counter of countersOf(request, path, 'nobody', {}, null).network)
+      await uncountAttempt(sessions.db, counter);
+  const opened = { sessionId: fromUuid(session.session.id), userId: fromUuid(session.user.id) };
+  if (target.hash === CONFIRMATION) {
+    // The visit confirms the session that the browser has. It opens none: that would extend the session's limits.
+    await endSession(sessions.db, opened.userId, opened.sessionId);
+    if (before === null || !before.isSso || before.userId !== opened.userId) throw ssoLoginRequired();
+    await sessions.sso?.keep(before.sessionId, visit.renewal);
+    return readNextPath(target.pathname + target.search);
+  }
+  await sessions.sso?.keep(opened.sessionId, visit.renewal);
+  if (before !== null) {
+    // The browser has another session from now on, which shows the same account.
+    if (before.userId === opened.userId) await sessions.setAccount(opened.sessionId, before.accountId);
+    await endSession(sessions.db, before.userId, before.sessionId);
   }
   if (setupToken !== null) {
     if (target.hash === NEW_USER) await redeemSetupToken(sessions.db, setupToken, session.user.email);
     reply.header('Set-Cookie', setupCookie('', isSecure(mail)));
   }
   for (const cookie of cookies) reply.header('Set-Cookie', cookie);
-  for (const path of ['sign-in/sso', 'callback/sso'])
-    for (const counter of countersOf(request, path, 'nobody', {}, null).network)
-      await uncountAttempt(sessions.db, counter);
   const user = { id: fromUuid(session.user.id), email: session.user.email };
   const action = target.hash === NEW_USER ? 'user.signed_up' : 'user.signed_in';
   const event = { action, details: { method: 'sso' } } as const;
@@ -139,6 +191,29 @@ async function finish(
   reply.header('Set-Cookie', deviceCookie(token, isSecure(mail)));
   // Leaves out the origin, so that this can't lead anywhere else.
   return readNextPath(target.pathname + target.search);
+}
+
+/** Signing up happens when people come back. */
+const nobody = (): Promise<void> => Promise.reject(new Error('nobody signs up here'));
+
+/** Where to go if the provider said no, but that isn't the last word. */
+async function startAgain(
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: URL | null,
+): Promise<string> {
+  const parameters = target?.searchParams ?? new URLSearchParams();
+  const reason = parameters.get('error');
+  const path = readNextPath(parameters.get('next'));
+  if (NOT_SILENTLY.has(reason))
+    return `/sign-in?${new URLSearchParams({ sso_error: ssoLoginRequired().code, next: path })}`;
+  if (reason === 'invalid_scope' && (await sessions.sso?.askForLess())) {
+    const { url, cookies } = await start(sessions, request, { path, isSilent: parameters.has('silent') });
+    for (const cookie of cookies) reply.header('Set-Cookie', cookie);
+    return url;
+  }
+  throw explain(target);
 }
 
 const startCounters = (request: FastifyRequest) =>

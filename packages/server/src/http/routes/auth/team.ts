@@ -1,7 +1,7 @@
 // Lists members and manages invitations. ../members.ts accepts invitations and changes members.
 
-import { isFull, MAX_MEMBERS } from '../../../accounts/member-limit.ts';
-import { DomainError } from '../../../base/domain-error.ts';
+import { isFull, MAX_MEMBERS } from '../../../accounts/team/member-limit.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
 import type { Calls } from './auth-call.ts';
 import { limitInvitations } from './limit-invitations.ts';
 

@@ -1,12 +1,13 @@
 // Verifying an email with the link that was sent to it.
 
-import { emailOfLink } from '../../../auth/verify-email.ts';
-import { DomainError } from '../../../base/domain-error.ts';
+import { emailOfLink } from '../../../auth/users/verify-email.ts';
+import { DomainError } from '../../../platform/base/domain-error.ts';
 import type { CallContext, Calls } from './auth-call.ts';
 
 export const VERIFICATION: Calls = {
   'send-verification-email': {
     method: 'POST',
+    needsSession: true,
     takes: ['email'],
     counts: 'verified',
     checkSetup: ({ mailer }) => {
@@ -20,6 +21,7 @@ export const VERIFICATION: Calls = {
   // has to wait until they click the link.
   'verify-email': {
     method: 'GET',
+    needsSession: true,
     takes: ['token'],
     counts: 'user',
     checkBeforeCounting: async (context) => {

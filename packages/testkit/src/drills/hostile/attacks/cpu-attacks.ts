@@ -47,6 +47,17 @@ export const cpuAttacks: readonly Attack[] = [
       })),
   },
   {
+    name: 'forms of parts without a header',
+    run: (attacker, signal) => {
+      const body = '--x\r\n'.repeat(400_000);
+      return attacker.flood(signal, { perSecond: 20, inFlight: 16 }, () => ({
+        path: `/api/intake/${attacker.intakeKey}`,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body,
+      }));
+    },
+  },
+  {
     name: 'deep and wide JSON',
     run: (attacker, signal) => {
       const deep = `{"email":"a@example.org","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;

@@ -24,7 +24,36 @@ const storeLargeLeads = async (attacker: Attacker): Promise<void> => {
   }
 };
 
+/** No two leads have a question in common. */
+const storeManyQuestions = async (attacker: Attacker): Promise<void> => {
+  const questionsOf = (lead: number) =>
+    Object.fromEntries(
+      Array.from({ length: 190 }, (_, place) => [`Question ${place} of lead ${lead}`, 'answer '.repeat(3)]),
+    );
+  for (let batch = 0; batch < 10; batch++) {
+    const leads = Array.from({ length: 100 }, (_, index) => ({
+      email: `asked-${batch}-${index}@example.org`,
+      custom_fields: questionsOf(batch * 100 + index),
+    }));
+    await attacker.send({
+      path: '/api/batch',
+      key: attacker.testKeys[0] as string,
+      body: JSON.stringify({ leads }),
+    });
+  }
+};
+
 export const readAttacks: readonly Attack[] = [
+  {
+    name: 'previews of rules over leads with many questions',
+    prepare: storeManyQuestions,
+    run: (attacker, signal) =>
+      attacker.flood(signal, { perSecond: 20, inFlight: 12 }, () => ({
+        path: '/api/routing/preview',
+        key: attacker.testKey,
+        body: '{"rules":[]}',
+      })),
+  },
   {
     name: 'lists of large leads, 12 at a time',
     prepare: storeLargeLeads,

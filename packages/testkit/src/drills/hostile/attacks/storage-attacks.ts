@@ -38,6 +38,34 @@ export const storageAttacks: readonly Attack[] = [
       })),
   },
   {
+    name: 'spam from many addresses at an intake URL',
+    run: (attacker, signal) =>
+      attacker.flood(signal, { perSecond: 300, inFlight: 64 }, (index) => ({
+        path: `/api/intake/${attacker.intakeKey}`,
+        from: `127.0.1.${1 + (index % 100)}`,
+        body: JSON.stringify({
+          email: `bot${index}@example.org`,
+          message: text(1_000),
+          _website: 'http://bot.example',
+        }),
+      })),
+  },
+  {
+    name: 'batches of 1,000 leads of spam',
+    run: (attacker, signal) =>
+      attacker.flood(signal, { perSecond: 5, inFlight: 8 }, (index) => ({
+        path: '/api/batch',
+        key: attacker.liveKey,
+        body: JSON.stringify({
+          leads: Array.from({ length: 1_000 }, (_, place) => ({
+            email: `s${index}-${place}@example.org`,
+            message: text(1_000),
+            custom_fields: { 'Bot check': 'failed (hidden field filled in)' },
+          })),
+        }),
+      })),
+  },
+  {
     name: '2,000 leads at once',
     run: (attacker, signal) =>
       attacker.flood(signal, { perSecond: 2_000, inFlight: 250 }, (index) => ({

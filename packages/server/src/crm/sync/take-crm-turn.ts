@@ -1,0 +1,109 @@
+// Syncs an account for a while: what somebody asked for first, then what is due. Every step commits what it has done, so a turn can
+// end, or a worker die, at any moment.
+
+import { DomainError } from '../../platform/base/domain-error.ts';
+import type { Installation } from '../../platform/db/installation.ts';
+import { isDatabaseDown } from '../../platform/db/is-database-down.ts';
+import type { CrmCaller } from '../vendors/call-crm.ts';
+import { CrmError } from '../vendors/crm-error.ts';
+import type { CrmSeal, CrmTarget } from '../vendors/seal.ts';
+import { openAdapter } from '../vendors/vendors.ts';
+import { type Connection, findConnection, saveConnected, saveFailure, saveSuccess } from './connection.ts';
+import { findPosition, pullPage } from './pull-outcomes.ts';
+import { previewPush, pushBatch, type SyncParts } from './push-leads.ts';
+import { addRun, addToRun, endRun, findUnfinishedRun, startRun, type UnfinishedRun } from './run-log.ts';
+
+export interface CrmTurnOptions {
+  readonly db: Installation;
+  readonly seal: CrmSeal;
+  readonly caller: CrmCaller;
+  readonly publicUrl: string | null;
+  /** Called with errors that are ours. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Turns wait for answers most of the time, but share the places for them. */
+const MAX_TURN_MS = 20_000;
+const PREVIEWED_LEADS = 10;
+
+/** Returns whether the account needs another turn. */
+export async function takeCrmTurn(accountId: string, options: CrmTurnOptions): Promise<boolean> {
+  const { db } = options;
+  const endsAt = performance.now() + MAX_TURN_MS;
+  const connection = await findConnection(db, accountId);
+  if (connection === null) return false;
+  let run = await findUnfinishedRun(db, accountId);
+  const isDue = connection.isDue || connection.hasWaitingLeads;
+  if (run === null || !(run.isAsked || isDue)) {
+    if (!isDue) return false;
+    await addRun(db, accountId, 'sync', false);
+    run = await findUnfinishedRun(db, accountId);
+    if (run === null) return false;
+  }
+  if (!run.isStarted) await startRun(db, run);
+  try {
+    const isDone = await work(connection, run, options, () => performance.now() >= endsAt);
+    if (!isDone) return true;
+    await endRun(db, run, null);
+    await saveSuccess(db, connection, isWhole(connection, run));
+    const isStillDue = connection.isDue && !isWhole(connection, run);
+    return isStillDue || (await findUnfinishedRun(db, accountId)) !== null;
+  } catch (error) {
+    if (options.caller.signal.aborted || isDatabaseDown(error)) throw error;
+    const problem = toCrmError(error);
+    if (problem === null) options.onFailure(error);
+    const failure = problem ?? new CrmError('unavailable', 'internal error');
+    await saveFailure(db, connection, failure);
+    // A sync goes on where it is once the CRM is back; somebody is waiting for the others.
+    if (run.kind !== 'sync' || run.isAsked) await endRun(db, run, failure.message);
+    return false;
+  }
+}
+
+/** Returns whether the run is done. */
+async function work(
+  connection: Connection,
+  run: UnfinishedRun,
+  { db, seal, caller, publicUrl }: CrmTurnOptions,
+  isTurnOver: () => boolean,
+): Promise<boolean> {
+  const target: CrmTarget = seal.open(connection.id, connection.sealed);
+  let { fields } = connection;
+  const adapter = openAdapter(target, fields ?? [], caller);
+  if (run.kind === 'connect' || fields === null) {
+    const connected = await adapter.connect();
+    await saveConnected(db, connection, connected.fields, connected.recordUrl);
+    fields = connected.fields;
+  }
+  const parts: SyncParts = {
+    db,
+    adapter,
+    run,
+    publicUrl,
+    connection: { ...connection, fields },
+    signal: caller.signal,
+  };
+  if (run.kind === 'preview') {
+    const notes = await previewPush(parts, PREVIEWED_LEADS);
+    await addToRun(db, run, {}, notes);
+    return true;
+  }
+  if (run.kind === 'connect') return true;
+  while (connection.pushes && (await pushBatch(parts))) if (isTurnOver()) return false;
+  if (!connection.pulls || !isWhole(connection, run)) return true;
+  for (let position = await findPosition(parts); ; ) {
+    const next = await pullPage(parts, position);
+    if (next === null) return true;
+    if (isTurnOver()) return false;
+    position = next;
+  }
+}
+
+/** Otherwise, only what is waiting is pushed. */
+const isWhole = ({ isDue }: Connection, { kind, isAsked }: UnfinishedRun): boolean =>
+  kind === 'sync' && (isDue || isAsked);
+
+function toCrmError(error: unknown): CrmError | null {
+  if (error instanceof CrmError) return error;
+  return error instanceof DomainError ? new CrmError('unavailable', error.message) : null;
+}

@@ -1,0 +1,63 @@
+// What of a lead goes into which field of the CRM.
+
+import type { CrmValue } from '@leadline/contract';
+import { type Lead, readCard } from '@leadline/engine';
+import { describeLead } from '../../notifications/alerts/describe-lead.ts';
+import { showId, timeOfId } from '../../platform/base/ids.ts';
+import type { CrmField, CrmMapping, FieldValue, FieldValues } from './adapter.ts';
+
+export interface LeadToPush {
+  readonly id: string;
+  readonly grade: string;
+  readonly score: number;
+  readonly lead: Lead;
+  readonly scored: unknown;
+}
+
+const MAX_LINE_LENGTH = 200;
+const MAX_TEXT_LENGTH = 5_000;
+
+/** Leaves out values without a field, and fields that the CRM doesn't have. */
+export function toFieldValues(
+  lead: LeadToPush,
+  mapping: CrmMapping,
+  fields: readonly CrmField[],
+  publicUrl: string | null,
+): FieldValues {
+  const values = valuesOf(lead, publicUrl);
+  const known = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(mapping).flatMap(([value, field]) => {
+      const text = values[value as CrmValue];
+      return field === null || !known.has(field) || text === null || text === '' ? [] : [[field, text]];
+    }),
+  );
+}
+
+function valuesOf(row: LeadToPush, publicUrl: string | null): Record<CrmValue, FieldValue> {
+  const { id, lead, score, grade } = row;
+  const { reasons, nextStep } = describeLead(row as Parameters<typeof describeLead>[0]);
+  const company = line(readCard(lead).company);
+  const name = line(lead.name);
+  return {
+    title: name || company || line(lead.email) || line(lead.phone) || 'Lead',
+    name,
+    email: line(lead.email),
+    phone: line(lead.phone),
+    company,
+    message: text(lead.message),
+    source: line(lead.source),
+    score,
+    grade,
+    reasons: reasons.join('\n'),
+    next_step: nextStep,
+    received_at: timeOfId(id).toISOString(),
+    link: publicUrl === null ? null : `${publicUrl}/leads/${showId('lead', id)}`,
+  };
+}
+
+const line = (given: string): string =>
+  given.slice(0, MAX_LINE_LENGTH).replace(/\s+/g, ' ').replaceAll('\0', '').trim().toWellFormed();
+
+const text = (given: string): string =>
+  given.slice(0, MAX_TEXT_LENGTH).replaceAll('\0', '').trim().toWellFormed();

@@ -1,8 +1,0 @@
-// What runs on the compute threads for routing.
-
-import { defineTask } from '../compute/task.ts';
-import type { tryRules } from './on-compute-thread.ts';
-
-const FILE = new URL('on-compute-thread.ts', import.meta.url);
-
-export const TRY_RULES = defineTask<typeof tryRules>(FILE, 'tryRules');

@@ -1,0 +1,116 @@
+// Accounts that are connected to a fake Odoo, and turns that sync them.
+
+import { FAKE_LOGIN, FakeOdoo } from '@leadline/testkit/crm/fake-odoo';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
+import { sql } from 'kysely';
+import type { Agent } from 'undici';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { takeCrmTurn } from '../../src/crm/sync/take-crm-turn.ts';
+import { makeCrmSeal } from '../../src/crm/vendors/seal.ts';
+import { openSafeAgent } from '../../src/notifications/webhooks/safe-agent.ts';
+import { makeSecretKeys } from '../../src/platform/base/secret-keys.ts';
+import { type Installation, openInstallation } from '../../src/platform/db/installation.ts';
+import { openPool } from '../../src/platform/db/pool.ts';
+
+export interface CrmAccount {
+  readonly accountId: string;
+  readonly testKey: string;
+  readonly call: Caller;
+  readonly odoo: FakeOdoo;
+  send(lead: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Connects it, and sends the leads that are there. */
+  connect(changes?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Runs turns until nothing is left to do. */
+  sync(): Promise<void>;
+  /** The newest run. */
+  lastRun(): Promise<{
+    status: string;
+    summary: string;
+    error: string | null;
+    notes: never[];
+    counts: never;
+  }>;
+}
+
+export interface CrmSuite {
+  readonly owner: Installation;
+  readonly databaseUrl: string;
+  newAccount(): Promise<CrmAccount>;
+}
+
+export function useCrm({ timeoutMs = 2_000, allowPrivate = true } = {}): CrmSuite {
+  const suite = useApi({ inOneCell: true });
+  const odoos: FakeOdoo[] = [];
+  const policy = { allowPrivate };
+  let worker: Installation;
+  let agent: Agent;
+  const stopping = new AbortController();
+  beforeAll(() => {
+    worker = openInstallation(openPool(suite.accountUrl, { size: 4, role: 'leadline_worker' }));
+    agent = openSafeAgent(policy);
+  });
+  afterAll(async () => {
+    stopping.abort();
+    await agent.destroy();
+    for (const odoo of odoos) await odoo.close();
+    await worker.destroy();
+  });
+
+  const newAccount = async (): Promise<CrmAccount> => {
+    const account = await makeAccount(suite.owner);
+    const { accountId, testKey } = account;
+    const call = callAs(suite, account);
+    const odoo = await FakeOdoo.start();
+    odoos.push(odoo);
+    const turn = (): Promise<boolean> =>
+      takeCrmTurn(accountId, {
+        db: worker,
+        seal: makeCrmSeal(makeSecretKeys(TEST_SECRET_KEY)),
+        caller: { agent, policy, signal: stopping.signal, timeoutMs },
+        publicUrl: 'https://leads.example.org',
+        onFailure: (error) => {
+          throw error;
+        },
+      });
+    const sync = async (): Promise<void> => {
+      while (await turn());
+    };
+    return {
+      accountId,
+      testKey,
+      call,
+      odoo,
+      sync,
+      send: async (lead) => {
+        const { status, body } = await call('/api/score.php', lead);
+        expect(status).toBe(200);
+        return body.lead_id;
+      },
+      connect: async (changes = {}) => {
+        const body = { ...FAKE_LOGIN, url: odoo.url, existing_days: 1, ...changes };
+        const answer = await call('/api/crm', body, { method: 'PUT' });
+        expect(answer.status, answer.text).toBe(200);
+      },
+      lastRun: async () => (await call('/api/crm/runs')).body.data[0],
+    };
+  };
+  return {
+    newAccount,
+    get owner() {
+      return suite.owner;
+    },
+    get databaseUrl() {
+      return suite.databaseUrl;
+    },
+  };
+}
+
+/** What the event dispatcher does with new leads. */
+export async function queueAll({ owner }: CrmSuite, { accountId }: CrmAccount): Promise<void> {
+  await sql`
+    insert into leadline.crm_queue as q (account_id, lead_id)
+    select account_id, id from leadline.leads where account_id = ${accountId}
+    on conflict (account_id, lead_id) do update set revision = q.revision + 1, problem = null`.execute(owner);
+}
