@@ -13,7 +13,8 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={3} />
+        {/* On the right would be the timeline, with the entry that a message is about. */}
+        <Notifications position="bottom-center" limit={3} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

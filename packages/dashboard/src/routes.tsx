@@ -7,6 +7,7 @@ import { PAGES } from './navigation/page-paths.ts';
 import { InboxPage } from './pages/inbox/inbox-page.tsx';
 import { FailedPage } from './shell/failed-page.tsx';
 import { LoadingPage } from './shell/loading-page.tsx';
+import { ManagersOnly, OwnersOnly } from './shell/role-needed.tsx';
 import { Root } from './shell/root.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -34,26 +35,33 @@ const outside: RouteObject[] = [
   page(PAGES.invitation, 'InvitationPage', () => import('./auth/invitation-page.tsx')),
 ];
 
-const inside: RouteObject[] = [
+const forEveryone: RouteObject[] = [
   { index: true, element: <Navigate to={PAGES.inbox} replace /> },
   { path: PAGES.inbox, Component: InboxPage },
   page(PAGES.lead, 'LeadPage', () => import('./pages/lead/lead-page.tsx')),
   page(PAGES.insights, 'InsightsPage', () => import('./pages/insights/insights-page.tsx')),
-  page(PAGES.connect, 'ConnectPage', () => import('./pages/connect/connect-page.tsx')),
-  page(PAGES.webhooks, 'WebhooksPage', () => import('./pages/webhooks/webhooks-page.tsx')),
-  page(PAGES.imports, 'ImportsPage', () => import('./pages/imports/imports-page.tsx')),
   { path: '/settings', element: <Navigate to={PAGES.profile} replace /> },
   page(PAGES.profile, 'ProfilePage', () => import('./pages/settings/profile/profile-page.tsx')),
   page(PAGES.alerts, 'AlertsPage', () => import('./pages/settings/alerts/alerts-page.tsx')),
+  page('*', 'UnknownPage', () => import('./shell/unknown-page.tsx')),
+];
+
+const forManagers: RouteObject[] = [
+  page(PAGES.imports, 'ImportsPage', () => import('./pages/imports/imports-page.tsx')),
+  page(PAGES.routing, 'RoutingPage', () => import('./pages/settings/routing/routing-page.tsx')),
+];
+
+const forOwners: RouteObject[] = [
+  page(PAGES.connect, 'ConnectPage', () => import('./pages/connect/connect-page.tsx')),
+  page(PAGES.webhooks, 'WebhooksPage', () => import('./pages/webhooks/webhooks-page.tsx')),
+  page(PAGES.crm, 'CrmPage', () => import('./pages/crm/crm-page.tsx')),
   page(PAGES.business, 'BusinessPage', () => import('./pages/settings/business/business-page.tsx')),
   page(PAGES.keys, 'KeysPage', () => import('./pages/settings/keys/keys-page.tsx')),
   page(PAGES.team, 'TeamPage', () => import('./pages/settings/team/team-page.tsx')),
   page(PAGES.scoring, 'ScoringPage', () => import('./pages/settings/scoring/scoring-page.tsx')),
   page(PAGES.model, 'ModelPage', () => import('./pages/settings/model/model-page.tsx')),
-  page(PAGES.routing, 'RoutingPage', () => import('./pages/settings/routing/routing-page.tsx')),
   page(PAGES.privacy, 'PrivacyPage', () => import('./pages/settings/privacy/privacy-page.tsx')),
   page(PAGES.audit, 'AuditPage', () => import('./pages/settings/audit/audit-page.tsx')),
-  page('*', 'UnknownPage', () => import('./shell/unknown-page.tsx')),
 ];
 
 export const router = createBrowserRouter([
@@ -66,7 +74,16 @@ export const router = createBrowserRouter([
       {
         Component: Shell,
         // If a page crashes, the shell stays usable.
-        children: [{ ErrorBoundary: FailedPage, children: inside }],
+        children: [
+          {
+            ErrorBoundary: FailedPage,
+            children: [
+              ...forEveryone,
+              { Component: ManagersOnly, children: forManagers },
+              { Component: OwnersOnly, children: forOwners },
+            ],
+          },
+        ],
       },
     ],
   },

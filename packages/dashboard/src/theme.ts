@@ -1,4 +1,4 @@
-// The Mantine theme: one accent color, small radii, 14px text. Colors that differ by color scheme are in theme.css.
+// The Mantine theme: Inter, one accent color, small radii, 14px text. Colors that differ by color scheme are in theme.css.
 
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
@@ -35,7 +35,7 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#1b1e25',
   fontFamily:
-    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
+    "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   headings: {

@@ -82,6 +82,7 @@ const choose = (owner: Owner, browser: { new_leads: string; assigned: boolean })
       opens_at: '08:00',
       closes_at: '18:00',
       drift_emails: true,
+      key_emails: true,
       digest_hour: null,
     },
     { method: 'PUT' },
@@ -108,6 +109,10 @@ for (const [colorScheme, width, height] of [
     expect(await changes.isChecked()).toBe(true);
     await changes.click();
     await expect.poll(() => changes.isChecked()).toBe(false);
+    const keys = page.getByRole('switch', { name: 'Email me before a key expires' });
+    expect(await keys.isChecked()).toBe(true);
+    await keys.click();
+    await expect.poll(() => keys.isChecked()).toBe(false);
     const saved = page.waitForResponse(
       (response) => response.request().postDataJSON()?.digest_hour === 6 && response.ok(),
     );
@@ -122,6 +127,7 @@ for (const [colorScheme, width, height] of [
     expect(await hours.getByLabel('From').inputValue()).toBe('07:30');
     expect(await digest.getByLabel('Time').inputValue()).toBe('6');
     expect(await changes.isChecked()).toBe(false);
+    expect(await keys.isChecked()).toBe(false);
   });
 }
 

@@ -10,7 +10,8 @@ import type { Names } from '../src/pages/settings/audit/use-names.ts';
 
 const NAMES: Names = {
   nameActor: (actor) => actor,
-  nameKey: (keyId) => keyId,
+  findKey: () => null,
+  findImport: () => null,
   findUser: () => null,
   findWebhook: () => null,
 };
@@ -45,14 +46,18 @@ describe('a published version of the scoring settings', () => {
   const groups = SETTING_GROUPS.map((group) => ({ ...group, settings: [...group.settings] }));
   const settings = { groups, defaults: DEFAULT_SETTINGS as unknown as Record<string, unknown> };
   const versions = [
-    { version: 2, changes: { grades: { hot: 85, warm: 55 }, emergency: 12, doubt: -9 }, note: 'Fewer calls' },
+    {
+      version: 2,
+      changes: { grades: { hot: 85, warm: 55 }, asks: { emergency: 60 }, doubt: -9 },
+      note: 'Fewer calls',
+    },
     { version: 1, changes: { grades: { hot: 82 } }, note: '' },
   ];
 
   test('is described by a few of its changes and the note', () => {
     expect(describePublished(1, versions, settings)).toBe('Hot from: 80 → 82.');
     expect(describePublished(2, versions, settings)).toBe(
-      `Hot from: 82 → 85, Warm from: ${DEFAULT_SETTINGS.grades.warm} → 55, Emergency: 10 → 12 and 1 more. “Fewer calls”`,
+      `Hot from: 82 → 85, Warm from: ${DEFAULT_SETTINGS.grades.warm} → 55, Emergency: ${DEFAULT_SETTINGS.asks.emergency} → 60 and 1 more. “Fewer calls”`,
     );
   });
 
@@ -66,5 +71,12 @@ test('a change of the routing rules names them', () => {
   const details = { version: 4, rules: 2, added: ['North', 'South'], removed: ['West'], reordered: true };
   expect(describeDetails({ action: 'routing.changed', details }, NAMES)).toBe(
     'Version: 4, rules: 2, added: North and South, removed: West, reordered: yes',
+  );
+});
+
+test('a key that is revoked has no ID in the details', () => {
+  const details = { new_key: 'key_01939b1d2f3e7000a000000000000001', grace_hours: 24 };
+  expect(describeDetails({ action: 'key.rotated', details }, NAMES)).toBe(
+    'New key: revoked since, old one expires in: 24 hours',
   );
 });

@@ -51,15 +51,6 @@ test('an owner exports all data, deletes the account, and cancels in time', asyn
   await expect.poll(send).toBe(200);
 });
 
-test('members who are not owners cannot export or delete the account', async () => {
-  const owner = await suite.newOwner('Acme');
-  const page = await suite.newPage();
-  await suite.signIn(page, await suite.addMember(owner, 'rep'));
-  await page.goto('/settings/privacy');
-  await page.getByText('Only owners can export all data or delete the account').waitFor();
-  expect(await page.getByRole('button', { name: 'Export all data' }).count()).toBe(0);
-});
-
 test('a user deletes themselves, unless they are the only owner of an account', async () => {
   const page = await suite.newPage({ tolerates: [REJECTED] });
   const owner = await suite.signUpOwner(page, 'Acme');

@@ -1,4 +1,4 @@
-// The page with the API's documentation works under its strict policy.
+// The API's documentation and the documentation site work under their strict policy.
 
 import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -26,4 +26,37 @@ test('the API documentation renders without eval', async () => {
   expect(await page.getByPlaceholder('ll_live_…').count()).toBeGreaterThan(0);
   expect(await page.getByRole('link', { name: 'Back to Leadline' }).getAttribute('href')).toBe('/');
   expect(errors).toEqual([]);
+});
+
+test('the documentation site is searchable, dark if asked, and asks no other site for anything', async () => {
+  const { DASHBOARD_FOLDER } = process.env;
+  const api = await startTestApi(await cloneDatabase(), { dashboardFolder: DASHBOARD_FOLDER ?? null });
+  const browser = await launchChromium();
+  onTestFinished(async () => {
+    await browser.close();
+    await api.stop();
+  });
+  const page = await browser.newPage({ colorScheme: 'dark' });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== api.url) problems.push(request.url());
+  });
+  const answer = await page.goto(`${api.url}/docs`);
+  expect(answer?.headers()['content-security-policy']).toContain("default-src 'self'");
+  await page.getByRole('heading', { name: 'Leadline documentation' }).waitFor();
+  expect(await page.locator('html').getAttribute('class')).toContain('dark');
+  await page.getByRole('link', { name: 'Connect an AI assistant' }).click();
+  await page.getByRole('heading', { name: 'What leads say stays data' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/docs/mcp.html');
+  await page.getByRole('button', { name: 'Search' }).first().click();
+  await page.getByRole('searchbox').fill('idempotency');
+  await page.getByRole('option').first().waitFor();
+  const links = page.getByRole('link', { name: 'API reference' });
+  expect(await links.first().getAttribute('href')).toBe('../api/docs/');
+  expect(problems).toEqual([]);
+  const script = await fetch(`${api.url}/docs/start.html`);
+  expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect((await fetch(`${api.url}/docs/nowhere.html`)).status).toBe(404);
 });

@@ -22,6 +22,36 @@ test('without the link that Leadline prints, the first page asks for the setup t
   await page.getByRole('alert').filter({ hasText: 'leadline setup-token' }).waitFor();
 });
 
+test('a setup link pasted into a tab that shows the page already counts, and so does a newer one', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 403|ERR_FAILED/] });
+  await page.goto('/sign-up');
+  await page.getByLabel('Setup token').waitFor();
+  await page.getByLabel('Name').fill('Ana');
+  const paste = (hash: string): Promise<void> =>
+    page.evaluate((fragment) => {
+      window.location.hash = fragment;
+    }, hash);
+  await paste('#setup=outdated');
+  await page.getByLabel('Setup token').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Name').inputValue(), 'what was typed stays').toBe('Ana');
+  await page.getByLabel('Email').fill('ana@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('alert').filter({ hasText: 'leadline setup-token' }).waitFor();
+  expect(await page.getByLabel('Setup token').inputValue()).toBe('outdated');
+
+  const token = new URL((await suite.api.createSetupLink()) ?? '').hash;
+  await paste(token);
+  await page.getByLabel('Setup token').waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  const sent = page.waitForRequest('**/sign-up/email');
+  await page.route('**/sign-up/email', (route) => route.abort());
+  await page.getByRole('button', { name: 'Set up' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    setupToken: new URLSearchParams(token.slice(1)).get('setup'),
+  });
+});
+
 test('the first person sets up Leadline, sends a test lead, creates a key and sees the first lead arrive', async () => {
   const page = await suite.newPage();
   const link = new URL((await suite.api.createSetupLink()) ?? '');
@@ -44,6 +74,7 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
   await page.getByRole('heading', { name: 'Score breakdown' }).waitFor();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connect' }).click();
+  await page.getByRole('link', { name: 'Embeddable form' }).click();
   await page.getByRole('button', { name: 'Create an intake key' }).click();
   await page.getByLabel('Key name').fill('Website');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -72,7 +103,7 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
   await page.goBack();
   await checklist.getByRole('button', { name: 'Hide this checklist' }).click();
   await page.reload();
-  await page.getByRole('heading', { name: 'Set up', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Where do your leads come from?' }).waitFor();
   expect(await checklist.count()).toBe(0);
 
   await page.getByRole('button', { name: 'Show checklist' }).click();

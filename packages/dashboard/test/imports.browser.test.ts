@@ -111,9 +111,18 @@ test('an import that stopped at the plan’s limit can be resumed', async () => 
   await page.getByText('Finished').waitFor({ timeout: 30_000 });
   await expect.poll(() => page.locator('dl').innerText()).toMatch(/Leads stored\s+5/);
   await page.getByRole('link', { name: 'See these leads' }).click();
-  await page.waitForURL(/inbox\?tab=all&source=&from=.*Z&to=.*Z$/);
+  await page.waitForURL(/inbox\?tab=all&import=imp_\w+$/);
+  await page.getByText('From one import').waitFor();
   await page.getByText('a3@acme.com').first().waitFor();
   expect((await owner.person.call('/api/leads')).body.data).toHaveLength(5);
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByText('except those that somebody has').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('status').getByText('Undone').waitFor({ timeout: 30_000 });
+  await expect.poll(() => page.locator('dl').innerText()).toMatch(/Leads removed\s+5/);
+  expect((await owner.person.call('/api/leads')).body.data).toHaveLength(0);
 });
 
 const workbookOf = (assignee: string) => [
@@ -299,21 +308,72 @@ test('a broken workbook is rejected with advice, an upload can be cancelled and 
   await page.getByText('The import was cancelled.').waitFor();
 });
 
-test('viewers see imports but can’t start one', async () => {
-  const owner = await suite.newOwner();
-  const upload = await owner.person.call('/api/imports?file_name=leads.csv', OLD_LEADS, {
-    headers: { 'Content-Type': 'text/csv' },
-  });
-  expect(upload.status).toBe(200);
-  const page = await suite.newPage({ tolerates: [/status of 404/] });
-  await suite.signIn(page, await suite.addMember(owner, 'viewer'));
+test('a reload keeps the preview, and a discarded file can be uploaded again', async () => {
+  const page = await suite.newPage();
+  await suite.signUpOwner(page);
   await page.goto('/imports');
-  await page.getByRole('link', { name: 'leads.csv' }).click();
-  await page.getByText('This import hasn’t been started.').waitFor();
-  expect(await page.getByRole('button', { name: 'Start import' }).count()).toBe(0);
+  const file = 'E-Mail,Comments\nana@acme.com,We need 40 laptops\n';
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
+  await choose(page, 'some.csv', file);
+  await preview.getByText('ana@acme.com').first().waitFor();
+  await page.reload();
+  await preview.getByText('ana@acme.com').first().waitFor();
+  await page.getByRole('button', { name: 'Discard file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
+  await page.getByRole('status').getByText('Cancelled').waitFor();
+
   await page.goto('/imports');
-  await page.getByRole('table').waitFor();
-  expect(await page.getByLabel('File to import').count()).toBe(0);
-  await page.goto('/imports?id=imp_01a1de13d5c27a8086c55d559cf1b5b3');
-  await page.getByRole('heading', { name: 'Import not found' }).waitFor();
+  await choose(page, 'some.csv', file);
+  await preview.getByText('ana@acme.com').first().waitFor();
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor();
+});
+
+test('people see which row is the header and can choose another', async () => {
+  const page = await suite.newPage();
+  await suite.signUpOwner(page);
+  await page.goto('/imports');
+  await choose(page, 'report.csv', 'Export,March\nName,E-Mail\nAna,ana@acme.com\n');
+  const header = page.getByLabel('Header');
+  await expect.poll(() => header.inputValue()).toBe('1');
+  await header.selectOption('2: Name, E-Mail');
+  await page.getByLabel('Map E-Mail to').waitFor();
+  expect(await header.inputValue()).toBe('2');
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
+  await preview.getByText('ana@acme.com').first().waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 30_000 });
+});
+
+test('dates are asked about, other currencies named, and identical rows and bad dates reported', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/imports');
+  const file = `email,Created,Status,Amount
+ana@acme.com,03/04/2026,Won,"14.200,00 €"
+bo@acme.com,05/04/2026,Won,"$1.200,00"
+bo@acme.com,05/04/2026,Won,"$1.200,00"
+cy@acme.com,soon,New,
+`;
+  await choose(page, 'deals.csv', file);
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
+  await page.getByText('1 row of “Amount” in EUR: your account is in USD').waitFor();
+  await page.getByText('1 row of “Created” without a date we can read').waitFor();
+  expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
+  await page.getByText('Choose how dates are read to start.').waitFor();
+  await checkAxe(page);
+  await page.getByRole('radiogroup', { name: 'Which day is 03/04/2026?' }).getByLabel('3 April').check();
+  await expect.poll(() => preview.innerText()).toMatch(/3 Apr 2026[\s\S]*\$1,200/);
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 60_000 });
+  await expect
+    .poll(() => page.locator('dl').innerText())
+    .toMatch(/Leads stored\s+3\s+Rows rejected\s+0\s+Identical rows\s+1/);
+  await page.getByText('1 row had the same values as an earlier one.').waitFor();
+  await page.getByRole('heading', { name: 'Warnings' }).waitFor();
+  await page.getByRole('row', { name: /^2 Amount: “14.200,00 €” is in EUR/ }).waitFor();
+  await page.getByRole('row', { name: /^5 Created: “soon” is not a valid date/ }).waitFor();
+  await checkAxe(page);
+  expect((await owner.person.call('/api/leads')).body.data).toHaveLength(3);
 });

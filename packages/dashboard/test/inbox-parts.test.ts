@@ -65,7 +65,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
   .map(({ received, order, ...rest }) => {
     const filters = { ...NO_FILTERS, ...rest, ...received };
     // An order that the tab doesn't have is left out.
-    return switchTab(sortBy(filters, order), filters.tab);
+    return { ...switchTab(sortBy(filters, order), filters.tab), statuses: filters.statuses };
   });
 
 describe('filters', () => {
@@ -128,7 +128,7 @@ describe('filters', () => {
 
   test('each list starts with what its readers look for first', () => {
     expect(ask('')).toEqual({ work: 'todo', sort: 'priority' });
-    expect(ask('tab=in_progress')).toEqual({ work: 'in_progress', sort: 'oldest' });
+    expect(ask('tab=in_progress')).toEqual({ work: 'in_progress', sort: 'next' });
     expect(ask('tab=snoozed')).toEqual({ work: 'snoozed', sort: 'returns' });
     expect(ask('tab=won')).toEqual({ outcome: 'won', sort: 'closed' });
     expect(ask('tab=lost')).toEqual({ outcome: 'lost', sort: 'closed' });
@@ -152,6 +152,21 @@ describe('filters', () => {
     expect(ask('tab=all&sort=closed')).toEqual({});
     expect(ask('tab=won&sort=returns')).toEqual({ outcome: 'won', sort: 'closed' });
     expect(switchTab(read('tab=snoozed&sort=priority'), 'all').order).toBeNull();
+  });
+
+  test('a tab is opened with the filters it is counted with', () => {
+    const counted = (query: string): string => {
+      const params = toCountsQuery(read(query), NOW);
+      // What the API leaves out of the counts of tabs.
+      for (const name of ['work', 'status', 'outcome']) params.delete(name);
+      return params.toString();
+    };
+    const filters = 'tab=all&status=contacted&grade=Hot&source=ads&min_score=50';
+    for (const tab of TABS) {
+      const opened = switchTab(read(filters), tab);
+      expect(opened.statuses).toEqual([]);
+      expect(counted(writeFilters(opened).toString())).toBe(counted(filters));
+    }
   });
 
   test('links and views from before the to-do list still work', () => {
@@ -225,11 +240,13 @@ function makeListed(changes: Partial<ListedLead> = {}): ListedLead {
     contact_grade: 'A',
     outcome: 'open',
     not_spam: false,
+    revision: 1,
     decided: null,
     status: 'new',
     assignee: null,
     snoozed_until: null,
     contacted_at: null,
+    next_activity: null,
     ...changes,
   };
 }
@@ -306,12 +323,15 @@ describe('loaded pages', () => {
   test('setting an outcome keeps the lead in place, and other leads stay the same objects', () => {
     const leads = [makeListed({ score: 90 }), makeListed({ score: 80 })];
     const [first, second] = leads as [ListedLead, ListedLead];
-    const ended = { outcome: 'won', decided: null } as const;
-    const marked = flattenPages(
-      markLeads(paginate(leads, 'priority', 50, false), new Map([[second.lead_id, ended]])),
-    );
+    const { lead_id, assignee, snoozed_until, contacted_at, not_spam, next_activity } = second;
+    const won = { outcome: 'won', status: 'won', decided: null, revision: 2 } as const;
+    const ended = { ...won, assignee, snoozed_until, contacted_at, not_spam, next_activity };
+    const loaded = markLeads(paginate(leads, 'priority', 50, false), new Map([[lead_id, ended]]));
+    const marked = flattenPages(loaded);
     expect(marked[0]).toBe(first);
-    expect(marked[1]).toEqual({ ...second, outcome: 'won' });
+    expect(marked[1]).toEqual({ ...second, ...won });
+    const overtaken = { ...ended, outcome: 'lost', status: 'lost', revision: 1 } as const;
+    expect(flattenPages(markLeads(loaded, new Map([[lead_id, overtaken]])))[1]).toEqual(marked[1]);
   });
 
   test('one point of the score equals half a day', () => {

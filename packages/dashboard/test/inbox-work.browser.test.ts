@@ -12,9 +12,10 @@ const suite = useBrowserSuite({ withWorker: true });
 
 const HOT = {
   budget: '$20k',
-  message: 'We need 40 laptops by Friday, the budget is approved. Please call me today.',
+  message: 'We want to order 40 laptops by Friday, the budget is approved.',
 };
-const COLD = { budget: '', phone: '', message: 'just looking', source: 'facebook' };
+const WARM = { message: 'Please send us a quote for chairs.' };
+const COLD = { budget: '', phone: '', message: '', source: 'facebook' };
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name},`) });
 /** Calling is a link, too, but without text. */
@@ -38,6 +39,12 @@ async function openInbox(
   await page.goto(path);
   await page.getByRole('img', { name: /^Live/ }).waitFor();
   return { page, owner, leadIds };
+}
+
+/** What is on screen stays old. */
+async function withoutLive(page: Page): Promise<void> {
+  await page.route(/\/api\/live/, () => {}); // never answered
+  await page.reload();
 }
 
 async function addBo(owner: Owner): Promise<Person> {
@@ -180,7 +187,11 @@ test('a snooze can end on any date, but not in the past', async () => {
 
 describe('the assignee of leads', () => {
   test('is set for all selected leads, and everyone finds their own', async () => {
-    const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Warm Wim': {}, 'Cold Carl': COLD });
+    const { page, owner, leadIds } = await openInbox({
+      'Hot Hana': HOT,
+      'Warm Wim': WARM,
+      'Cold Carl': COLD,
+    });
     const bo = await addBo(owner);
     await page.reload();
     await page.getByLabel('Select Hot Hana').check();
@@ -210,7 +221,7 @@ describe('the assignee of leads', () => {
       tolerates: [/status of 409/],
     });
     const bo = await addBo(owner);
-    await page.reload();
+    await withoutLive(page);
     await rowOf(page, 'Hot Hana').waitFor();
     const bosId = await userIdOf(bo);
     await change({ person: bo }, leadIds['Hot Hana'], { assignee: bosId });
@@ -227,7 +238,7 @@ describe('the assignee of leads', () => {
       tolerates: [/status of 409/],
     });
     const bo = await addBo(owner);
-    await page.reload();
+    await withoutLive(page);
     await page.getByLabel('Select all loaded leads').check();
     await change({ person: bo }, leadIds['Hot Hana'], { assignee: await userIdOf(bo) });
     await page.keyboard.press('a');
@@ -243,7 +254,7 @@ describe('the assignee of leads', () => {
 test('filters offer their values with counts, and are kept in the URL and in views', async () => {
   const { page, owner, leadIds } = await openInbox({
     'Hot Hana': { ...HOT, phone: '+442079460958', source: 'google' },
-    'Warm Wim': { phone: '+4930901820', source: 'referral' },
+    'Warm Wim': { ...WARM, phone: '+4930901820', source: 'referral' },
     'Cold Carl': COLD,
   });
   await change(owner, leadIds['Cold Carl'], { status: 'contacted' });
@@ -376,7 +387,6 @@ describe('a lead entered by hand', () => {
     await rowOf(page, 'Hot Hana').waitFor();
     expect(await page.getByRole('button', { name: 'Add lead' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^(Assign|Status of|Snooze) / }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Export CSV' }).waitFor();
   });
 });
 

@@ -12,9 +12,10 @@ const suite = useBrowserSuite();
 
 const HOT = {
   budget: '$20k',
-  message: 'We need 40 laptops by Friday, the budget is approved. Please call me today.',
+  message: 'We want to order 40 laptops by Friday, the budget is approved.',
 };
-const COLD = { budget: '', phone: '', message: 'just looking', source: 'facebook' };
+const WARM = { message: 'Please send us a quote for chairs.' };
+const COLD = { budget: '', phone: '', message: '', source: 'facebook' };
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name},`) });
 const rows = (page: Page): Locator => page.locator('[data-lead]');
@@ -54,12 +55,12 @@ test('the best lead is on top with its reason, and filters are kept in the URL',
   expect(new URL(page.url()).search).toBe('');
   const [hot] = (await owner.person.call('/api/leads?q=hot')).body.data;
   expect(hot.why).toMatch(/^.+: “.+”/);
-  expect(hot.priority_action).toMatch(/^Email now and ask for a phone number/);
+  expect(hot.priority_action).toMatch(/^Email now: /);
   const row = (await rowOf(page, 'Hot Hana').textContent()) ?? '';
   expect(row).toMatch(/^Hot\d/);
   // The next step depends on the hour; see the engine's advice.
   expect(row).toMatch(
-    /Email (?:now|within the hour|within \d+ min|by \d\d:\d\d).* and ask for a phone number: it is urgent/,
+    /Email (?:now|within the hour|within \d+ min|by \d\d:\d\d).*: .*“We want to order 40 laptops/,
   );
   expect(row).toContain(hot.why);
   await checkAxe(page);
@@ -93,7 +94,7 @@ test('the best lead is on top with its reason, and filters are kept in the URL',
 test('the keyboard moves through the list, records and undoes outcomes, and selects a range', async () => {
   const { page, owner, leadIds } = await openInbox({
     'Hot Hana': HOT,
-    'Warm Wim': {},
+    'Warm Wim': WARM,
     'Cold Carl': COLD,
     'Bo Berg': COLD,
   });
@@ -166,7 +167,7 @@ test('an outcome that the server rejects is reverted with the reason, and can be
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Lost' }).click();
   await page.getByRole('dialog', { name: 'Mark 2 leads as lost' }).getByLabel('Reason').fill('Too small');
   await page.keyboard.press('Enter');
-  await page.getByText('Outcome not saved').waitFor();
+  await page.getByText('Change not saved').waitFor();
   await page.getByText('Too many requests are waiting.').waitFor();
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cold Carl']);
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ event: 'scored' });
@@ -223,6 +224,7 @@ test('while leads are selected, new leads wait and leads closed by others stay i
 
 test('an outcome that a colleague just recorded is not overwritten', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  await rowOf(page, 'Hot Hana').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('l');
   await page.getByRole('dialog', { name: 'Mark Hot Hana as lost' }).getByText('Hot Hana').waitFor();
@@ -242,7 +244,7 @@ test('a change to several leads skips one that a colleague just closed, and show
   await owner.person.call(path, { outcome: 'won', amount: 5000 });
   await rowOf(page, 'Hot Hana').getByText('Won just now · $5,000').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('Skipped 1 lead that someone else just updated or deleted.').waitFor();
+  await page.getByText('You marked Hot Hana as won a moment ago. Your change was not saved.').waitFor();
   await rowOf(page, 'Cold Carl').getByText('Lost just now').waitFor();
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won', amount: 5000 });
   await owner.person.call(path, { outcome: 'won', amount: 7000 });
@@ -280,7 +282,7 @@ test('returning to the tab moves nothing while leads are selected', async () => 
 
 test('a dialog about leads that are gone does not reappear for the next selection', async () => {
   const { page, owner, leadIds } = await openInbox(
-    { 'Hot Hana': HOT, 'Warm Wim': {}, 'Cold Carl': COLD },
+    { 'Hot Hana': HOT, 'Warm Wim': WARM, 'Cold Carl': COLD },
     '/inbox',
     { tolerates: [/status of 404/] },
   );
@@ -404,7 +406,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await checkAxe(page);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await rowOf(page, 'Cold Carl')
-      .getByText(/newsletter/)
+      .getByText(/answer when there is time/)
       .click();
     await page.waitForURL('**/leads/lead_*');
   });

@@ -2,6 +2,7 @@
 
 import { describeDevice } from '@leadline/contract/device';
 import { expect, test } from 'vitest';
+import { readFilters, toCountsQuery } from '../src/pages/inbox/filters.ts';
 import { compareRates } from '../src/pages/insights/compare-rates.ts';
 import { toCsv } from '../src/pages/insights/figures.ts';
 import { judgeContact } from '../src/pages/insights/judge-contact.ts';
@@ -13,7 +14,7 @@ import { projectUsage } from '../src/pages/settings/keys/project-usage.ts';
 
 const NOW = Date.parse('2026-03-01T13:20:00Z');
 const readDays = (search: string) => {
-  const { id, firstDay, lastDay } = readRange(new URLSearchParams(search), NOW);
+  const { id, firstDay, lastDay } = readRange(new URLSearchParams(search), NOW, 'UTC');
   return `${id} ${firstDay} ${lastDay}`;
 };
 
@@ -81,18 +82,49 @@ test.each([
 });
 
 test('a figure links to its leads in the inbox, including the last day of the period', () => {
-  const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
+  const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z', time_zone: 'UTC' };
   expect(linkToLeads(period, { outcome: 'won', sources: ['a&b', 'A&B'], assignee: 'none' })).toBe(
-    '/inbox?tab=won&source=a%26b&source=A%26B&assignee=none&from=2026-01-01Z&to=2026-01-31Z',
+    '/inbox?tab=won&source=a%26b&source=A%26B&assignee=none&from=2026-01-01%40UTC&to=2026-01-31%40UTC',
   );
   expect(linkToLeads(period, { outcome: 'open', sources: [''] })).toBe(
-    '/inbox?tab=all&status=new%2Ccontacted%2Cqualified%2Cunqualified&source=&from=2026-01-01Z&to=2026-01-31Z',
+    '/inbox?tab=all&status=new%2Ccontacted%2Cqualified%2Cunqualified&source=&from=2026-01-01%40UTC&to=2026-01-31%40UTC',
   );
+});
+
+test('a period has the days of the account, and its links name the same days', () => {
+  const now = Date.parse('2026-03-30T22:30:00Z');
+  const week = readRange(new URLSearchParams('range=7d'), now, 'Europe/Berlin');
+  // The clocks change on 29 March.
+  expect(week).toMatchObject({
+    firstDay: '2026-03-25',
+    lastDay: '2026-03-31',
+    from: '2026-03-24T23:00:00.000Z',
+    to: '2026-03-31T22:00:00.000Z',
+  });
+  const link = linkToLeads({ ...week, time_zone: 'Europe/Berlin' });
+  const filters = readFilters(new URLSearchParams(link.split('?')[1]));
+  expect(filters).toMatchObject({ from: '2026-03-25@Europe/Berlin', to: '2026-03-31@Europe/Berlin' });
+  const query = toCountsQuery(filters, new Date(now));
+  expect([query.get('from'), query.get('to')]).toEqual([week.from, week.to]);
+  expect(readFilters(new URLSearchParams('from=2026-03-25@Nowhere/Else')).from).toBe('2026-03-25');
 });
 
 test('the CSV escapes everything that a spreadsheet would run', () => {
   const columns = [{ label: 'Source' }, { label: 'Leads' }];
-  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', 'a,"b"\n=1', 'google'];
+  const texts = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    ' =1',
+    '＝1',
+    '﹦1',
+    '\u200b=1',
+    'a;=1',
+    'a,"b"\n=1',
+    'google',
+  ];
   const csv = toCsv({ columns, rows: texts.map((text) => [text, -1]) });
   expect(csv).toBe(
     [
@@ -101,10 +133,13 @@ test('the CSV escapes everything that a spreadsheet would run', () => {
       "'+1,-1",
       "'-1,-1",
       "'@SUM(A1),-1",
-      "'\t=1,-1",
+      "'\t'=1,-1",
       "' =1,-1",
       "'＝1,-1",
-      '"a,""b""\n=1",-1',
+      "'﹦1,-1",
+      "'\u200b=1,-1",
+      "a;'=1,-1",
+      `"a,""b""\n'=1",-1`,
       'google,-1',
       '',
     ].join('\r\n'),
@@ -141,6 +176,7 @@ test.each([
     used,
     limit: 100,
     left: 100 - used,
+    spam: { not_counted: 0, limit: 1_000 },
     storage: { used_bytes: 0, limit_bytes: null },
     resets_at: '2026-07-01T00:00:00Z',
   };

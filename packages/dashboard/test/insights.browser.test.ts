@@ -181,7 +181,7 @@ test('insights compare reps, sources, contact times and periods', async () => {
   await store(owner, { ...fast, count: 10, won: 2, lost: 8, daysAgo: 9, contactedAfterHours: 20 });
   await page.goto('/insights?range=7d');
   await page
-    .getByText(`Arrows compare with ${describeDays(13, 7)} (UTC)`)
+    .getByText(`Arrows compare with ${describeDays(13, 7)}`)
     .first()
     .waitFor();
 

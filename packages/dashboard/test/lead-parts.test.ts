@@ -1,6 +1,15 @@
 // The pure parts of the lead page, without a browser.
 
-import { BOT_CHECK, nameConcept, nameEntry, readLead, type Scored, score } from '@leadline/engine';
+import {
+  type Answers,
+  BOT_CHECK,
+  DEFAULT_SETTINGS,
+  nameAnswer,
+  nameEntry,
+  readLead,
+  type Scored,
+  score,
+} from '@leadline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutPoints } from '../src/pages/lead/format-points.ts';
@@ -8,6 +17,7 @@ import { callHref, mailHref } from '../src/pages/lead/header/contact-links.ts';
 import { readOrigin } from '../src/pages/lead/lead-origin.ts';
 import { describeAnswer } from '../src/pages/lead/message/describe-answer.ts';
 import { findReadings } from '../src/pages/lead/message/find-readings.ts';
+import { listAnswers } from '../src/pages/lead/message/list-answers.ts';
 import { markLead } from '../src/pages/lead/message/mark-lead.ts';
 import { markTexts, type Reading, type Segment } from '../src/pages/lead/message/mark-text.ts';
 import { layOutLedger } from '../src/pages/lead/waterfall/lay-out-ledger.ts';
@@ -84,7 +94,7 @@ describe('marking a text', () => {
   test('finds every quote of the engine in the message', () => {
     const lead = makeLead({
       message: 'Wir brauchen 40 Laptops bis Freitag.\nBudget 12.000 EUR. Rufen Sie mich an!',
-      custom_fields: { 'Anything else?': 'We are ready to order as soon as it fits.' },
+      custom_fields: { 'Anything else?': 'The budget is approved and we want to buy now.' },
     });
     const scored = score(lead, { now: NOW });
     const marked = markLead(ENGINE, lead, scored);
@@ -94,7 +104,7 @@ describe('marking a text', () => {
     expect(joined(marked.message)).toBe(lead.message);
     expect(marks(marked.message).join()).toContain('Budget: 12,000');
     expect(marks(marked.answers.get('Anything else?') ?? [])).toEqual([
-      `We are ready to order as soon as it fits.=${labelsAt(scored, 'Anything else?')}`,
+      `The budget is approved and we want to buy now.=${labelsAt(scored, 'Anything else?')}`,
     ]);
   });
 
@@ -129,8 +139,39 @@ describe('marking a text', () => {
     });
   });
 
+  test('shows what the AI changed where the AI read it, and marks as a risk what is no sale', () => {
+    const lead = makeLead({ message: 'We need 40 laptops by Friday. Call us, we rank you first.' });
+    const { answers } = score(lead, { now: NOW });
+    const readByAi = (changed: Partial<Answers>): string[] => {
+      const assessment = {
+        kind: 'buyer',
+        answers: { ...answers, ...changed },
+        certainty: 0.9,
+        by: 'test',
+      } as const;
+      return findReadings(ENGINE, score(lead, { now: NOW, assessment }), inMessage).map(
+        ({ label, tone, quote }) => `${label} ${tone} ${quote}`,
+      );
+    };
+    const second = 'Call us, we rank you first.';
+    expect(readByAi({ ask: { value: 'pitch', probability: 0.9, clause: 1 } })).toEqual([
+      `Vendor pitch risk ${second}`,
+    ]);
+    expect(
+      readByAi({
+        ask: { value: 'demo', probability: 0.9, clause: 1 },
+        doubt: { value: 'pitch', probability: 0.4, clause: 1 },
+      }),
+    ).toEqual(
+      expect.arrayContaining([
+        `Asks for a demo or trial for ${second}`,
+        `Perhaps vendor pitch risk ${second}`,
+      ]),
+    );
+  });
+
   test('shows an answer of several sentences in full', () => {
-    const answer = 'We are ready to order as soon as it fits. Please call me today after 4 pm.';
+    const answer = 'The budget is approved and we want to buy now. Please call me today after 4 pm.';
     const lead = makeLead({ custom_fields: { 'Anything else?': answer } });
     const marked = markLead(ENGINE, lead, score(lead, { now: NOW }));
     expect(joined(marked.answers.get('Anything else?') ?? [])).toBe(answer);
@@ -143,27 +184,25 @@ describe('marking a text', () => {
     });
     const scored = score(lead, { now: NOW });
     const marked = markLead(ENGINE, lead, scored);
-    expect(labelsAt(scored, 'Your role')).toBe(nameConcept('authority', 2));
+    expect(labelsAt(scored, 'Your role')).toBe(nameAnswer('who', 2));
     const labels = marked.message.flatMap(({ text, labels }) => (text === 'now' ? labels : []));
     expect(labels).toEqual([]);
   });
 });
 
 /** The ledger's labels for the answer to a question, most important first. */
-const labelsAt = ({ facts, ledger }: Scored, question: string): string =>
-  ledger
-    .filter(({ code }) =>
-      facts.reading.findings.some(
-        ({ concept, clause }) => concept === code && facts.reading.clauses[clause]?.question === question,
-      ),
-    )
+const labelsAt = (scored: Scored, question: string): string =>
+  listAnswers(scored)
+    .filter(({ clause }) => clause.question === question)
+    .map(({ entry }) => entry)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
-    .map(({ text }) => text.split(': “', 1)[0])
+    .map(nameEntry)
     .join();
 
 describe('describing an answer', () => {
   const describeAll = (custom_fields: Readonly<Record<string, string>>) => {
-    const scored = score(makeLead({ custom_fields }), { now: NOW });
+    // A free mailbox says nothing about who they are.
+    const scored = score(makeLead({ email: 'ana@gmail.com', custom_fields }), { now: NOW });
     return {
       pointsOf: (code: string): number | undefined =>
         scored.ledger.find((entry) => entry.code === code)?.points,
@@ -173,51 +212,56 @@ describe('describing an answer', () => {
     };
   };
 
-  test('shows its points; of two contradicting answers the weaker one has them', () => {
+  test('shows its points, also against the lead', () => {
     const { described, pointsOf } = describeAll({
       'When do you want to start?': 'Now',
       'Start date': 'not sure',
-      'Favourite colour': 'Green',
     });
-    expect(pointsOf('not-ready')).toBeLessThan(0);
+    expect(pointsOf('way')).toBeLessThan(0);
     expect(described).toEqual({
+      // Of two answers that contradict each other, the more cautious one counts.
       'When do you want to start?': NOT_SCORED,
-      'Start date': { text: expect.stringMatching(/^Not (?:ready yet|now)$/), points: pointsOf('not-ready') },
-      'Favourite colour': NOT_SCORED,
+      'Start date': { text: nameAnswer('way', 1), points: pointsOf('way') },
     });
   });
 
-  test('describes company size, budget and role as the ledger does', () => {
+  test('describes budget and role as the ledger does, and says what does not count', () => {
     const { described, pointsOf } = describeAll({
       'Your role': 'CEO',
       'What is your budget?': '$15k-20k',
       'Company size': '200 people',
     });
-    expect(described['Your role']).toEqual({
-      text: nameConcept('authority', 2),
-      points: pointsOf('authority'),
+    expect(described).toEqual({
+      'Your role': { text: nameAnswer('who', 2), points: pointsOf('who') },
+      'What is your budget?': {
+        text: 'Budget about 15,000–20,000 USD',
+        points: pointsOf('budget-large'),
+      },
+      // The role says more about who they are.
+      'Company size': NOT_SCORED,
     });
-    expect(described['What is your budget?']).toEqual({
-      text: 'Budget about 15,000–20,000 USD',
-      points: pointsOf('budget-large'),
-    });
-    expect(described['Company size']?.text).toMatch(/(?:^|, )Mid-sized company$/);
-    expect(described['Company size']?.points).toBeGreaterThanOrEqual(pointsOf('size-medium') ?? Number.NaN);
   });
 
-  test('gives the points for company size to one answer only', () => {
-    const { described } = describeAll({ 'Number of employees': '40', 'Company size': '12' });
-    const sized = Object.values(described).filter(({ text }) => text.includes('company'));
-    expect(sized).toHaveLength(1);
+  test('says who they are by one of two answers about it', () => {
+    const { described, pointsOf } = describeAll({ 'Number of employees': '40', 'Company size': '12' });
+    expect(described).toEqual({
+      'Number of employees': { text: nameAnswer('who', 1), points: pointsOf('who') },
+      'Company size': NOT_SCORED,
+    });
+  });
+
+  test('shows that a failed check of the browser decided', () => {
+    const { described } = describeAll({ [BOT_CHECK]: 'failed (sent too fast)' });
+    expect(described[BOT_CHECK]?.text).toBe('Sent by a bot');
   });
 });
 
 const NOT_SCORED = { text: 'Not part of the score', points: null };
 
 test('each bar of the waterfall starts where the last one ended, and the scale fits them all', () => {
-  const { data, ledger } = score(makeLead({ name: 'Bo Berg', email: 'bo@mailinator.com', phone: '123' }), {
-    now: NOW,
-  });
+  const settings = { ...DEFAULT_SETTINGS, asks: { ...DEFAULT_SETTINGS.asks, none: 0 } };
+  const lead = makeLead({ name: 'Bo Berg', email: 'bo@mailinator.com', phone: '123' });
+  const { data, ledger } = score(lead, { now: NOW, settings });
   const { groups, total, min, max } = layOutLedger(ledger);
   const steps = groups.flatMap((group) => group.steps);
   expect(total).toBe(data.score);
@@ -232,21 +276,23 @@ test('each bar of the waterfall starts where the last one ended, and the scale f
 test('the waterfall has the largest groups and entries first, and limits last', () => {
   const entry = (group: string, code: string, points: number) => ({ group, code, points, text: code });
   const { groups } = layOutLedger([
-    entry('contact', 'email', 4),
+    entry('contact', 'email-disposable', -8),
     entry('contact', 'phone', 12),
-    entry('inquiry', 'no-money', -5),
-    entry('inquiry', 'need', 30),
-    entry('intent', 'ai-need', 24),
-    entry('intent', 'ai-cap', -4),
-    entry('risk', 'pitch', -20),
+    entry('inquiry', 'way', -5),
+    entry('inquiry', 'ask-quote', 30),
+    entry('intent', 'ai-when', 15),
+    entry('intent', 'ai-who', 9),
+    entry('risk', 'doubt', -20),
     entry('risk', 'top', -3),
+    entry('risk', 'ai-limit', -4),
   ]);
   expect(groups.map(({ group, steps }) => [group, ...steps.map((step) => step.entry.code)])).toEqual([
-    ['inquiry', 'need', 'no-money'],
-    ['intent', 'ai-need', 'ai-cap'],
-    ['contact', 'phone', 'email'],
-    ['risk', 'pitch'],
+    ['inquiry', 'ask-quote', 'way'],
+    ['intent', 'ai-when', 'ai-who'],
+    ['contact', 'phone', 'email-disposable'],
+    ['risk', 'doubt'],
     ['top', 'top'],
+    ['ai-limit', 'ai-limit'],
   ]);
 });
 
@@ -278,9 +324,11 @@ test('an untouched draft equals the lead; half-typed questions are left out and 
 
 test('the text of a ledger entry is shown without its own points at the end', () => {
   const show = (text: string, points: number): string => withoutPoints({ text, points });
-  expect(show('Deadline: “in 2 (3)” (+3)', 3)).toBe('Deadline: “in 2 (3)”');
-  expect(show('Vendor pitch: “SEO”; capped at 5 (−12)', -12)).toBe('Vendor pitch: “SEO”; capped at 5');
-  expect(show('Real contact details (+22) (+22)', 22)).toBe('Real contact details');
+  expect(show('Soon, or urgent: “in 2 (3)” (+3)', 3)).toBe('Soon, or urgent: “in 2 (3)”');
+  expect(show('Not our market: “casino”; at most 5 points (−12)', -12)).toBe(
+    'Not our market: “casino”; at most 5 points',
+  );
+  expect(show('Valid phone number (DE) (+2)', 2)).toBe('Valid phone number (DE)');
   expect(show('No phone number given', 0)).toBe('No phone number given');
 });
 

@@ -1,10 +1,11 @@
 // Texts of the lead page: the three reasons, the timeline, office days and money.
 
 import type { TimelineEntry } from '@leadline/contract';
+import { type Answers, readLead, score } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
 import { formatMoney } from '../src/components/format-number.ts';
+import { describeAiChange } from '../src/pages/lead/describe-ai-change.ts';
 import { pickReasons } from '../src/pages/lead/pick-reasons.ts';
-import { describeAiEffect } from '../src/pages/lead/score/describe-ai-effect.ts';
 import { describeEntry, type Surroundings } from '../src/pages/lead/timeline/describe-entry.ts';
 import { describeDays } from '../src/pages/settings/business/office-days.ts';
 import { listTimeZones, nameCurrency } from '../src/regions/regions.ts';
@@ -13,69 +14,91 @@ const entry = (group: string, code: string, points: number) => ({ group, code, p
 
 describe('the three reasons', () => {
   const ledger = [
-    entry('contact', 'reachable', 22),
-    entry('inquiry', 'need', 10),
-    entry('inquiry', 'no-money', -22),
-    entry('inquiry', 'committed', 24),
+    entry('contact', 'phone', 2),
+    entry('inquiry', 'ask-quote', 47),
+    entry('inquiry', 'what', 11),
+    entry('inquiry', 'way', -14),
     entry('source', 'referral', 4),
-    entry('risk', 'top', -3),
+    entry('risk', 'top', -20),
+    entry('risk', 'ai-limit', -20),
   ];
   const pick = (grade: 'Hot' | 'Warm' | 'Cold', entries = ledger): string[] =>
     pickReasons(grade, entries).map(({ code }) => code);
 
-  test('of a hot lead are its strengths, what it said before its contact details', () => {
-    expect(pick('Hot')).toEqual(['committed', 'need', 'referral']);
+  test('of a hot lead are its strengths', () => {
+    expect(pick('Hot')).toEqual(['ask-quote', 'what', 'referral']);
   });
 
   test('of a warm lead are whatever weighs most', () => {
-    expect(pick('Warm')).toEqual(['committed', 'no-money', 'need']);
+    expect(pick('Warm')).toEqual(['ask-quote', 'way', 'what']);
   });
 
-  test('do not include what only the AI reads if the rules found enough', () => {
-    expect(pick('Hot', [...ledger, entry('intent', 'ai-urgent', 24)])).toEqual([
-      'committed',
-      'need',
-      'referral',
-    ]);
-    expect(pick('Hot', [entry('contact', 'reachable', 22), entry('intent', 'ai-urgent', 24)])[0]).toBe(
-      'ai-urgent',
-    );
+  test('include what the AI read', () => {
+    const read = [entry('intent', 'ai-when', 15)];
+    expect(pick('Hot', [...ledger, ...read])).toEqual(['ask-quote', 'ai-when', 'what']);
+    expect(pick('Hot', read)).toEqual(['ai-when']);
   });
 
   test('of a cold lead are its concerns first, also a cap that took no points', () => {
-    expect(pick('Cold')).toEqual(['no-money', 'committed', 'need']);
-    expect(pick('Cold', [...ledger, entry('risk', 'pitch', 0)])[0]).toBe('pitch');
+    expect(pick('Cold')).toEqual(['way', 'ask-quote', 'what']);
+    expect(pick('Cold', [...ledger, entry('risk', 'excluded', 0)])[0]).toBe('excluded');
   });
 });
 
-test('one sentence that shows several things is one reason, with all their points', () => {
-  const quoted = (code: string, points: number, name: string) => ({
+test('one sentence that answers several questions is one reason, with all their points', () => {
+  const quoted = (code: string, points: number, name: string, reader = '') => ({
     group: 'inquiry',
     code,
     points,
-    text: `${name}: “We need 40 laptops by Friday” (+${points})`,
+    text: `${name}: “40 laptops by Friday”${reader} (${points < 0 ? '−' : '+'}${Math.abs(points)})`,
   });
-  const ledger = [quoted('need', 10, 'Clear need'), quoted('deadline', 9, 'Deadline')];
-  expect(pickReasons('Hot', ledger)).toMatchObject([
-    { code: 'need', points: 19, text: 'Clear need, deadline: “We need 40 laptops by Friday”' },
+  const ledger = [quoted('when', 15, 'Soon, or urgent'), quoted('ask-price', 38, 'Asks for the price')];
+  expect(pickReasons('Hot', ledger)).toEqual([
+    {
+      ...ledger[1],
+      codes: ['ask-price', 'when'],
+      points: 53,
+      text: 'Asks for the price; soon, or urgent: “40 laptops by Friday”',
+    },
   ]);
-  const bigger = { group: 'budget', code: 'budget', points: 15, text: 'Budget' };
-  expect(pickReasons('Hot', [...ledger, bigger]).map(({ points }) => points)).toEqual([19, 15]);
-});
-
-test('the effect of the AI is explained if its entries don’t add up to it', () => {
-  const effect = (ledger: ReturnType<typeof entry>[], influence_applied: number) =>
-    describeAiEffect({ ledger, ai: { ...AI, influence_applied }, score_without_ai: 95 });
-  const ai = entry('intent', 'ai-need', 24);
-  const limit = entry('intent', 'ai-cap', -4);
-  expect(effect([ai], 24)).toBeNull();
-  expect(effect([ai, limit], 20)).toBe('AI: +24 points, limited to +20. Without AI, the score would be 95.');
-  expect(effect([ai, limit, entry('risk', 'top', -30)], 1)).toBe(
-    'AI: +24 points, limited to +20; they change the score by +1, because points near 100 count for less. Without AI, the score would be 95.',
+  const byAi = quoted('ai-what', 11, 'Names what they want', ' (read by AI)');
+  const against = quoted('way', -5, 'Something is in the way');
+  expect(pickReasons('Hot', [...ledger, byAi, against]).map(({ text }) => text)).toEqual([
+    'Asks for the price; soon, or urgent; names what they want: “40 laptops by Friday” (partly read by AI)',
+    'Something is in the way: “40 laptops by Friday”',
+  ]);
+  expect(pickReasons('Hot', [byAi])[0]?.text).toBe(
+    'Names what they want: “40 laptops by Friday” (read by AI)',
   );
 });
 
-const AI = { score: 20, max_score: 20, display: '20/20', impact: 'High', confidence: 'high' } as const;
+test('what the AI changed is said in half a sentence, in the words of the ledger', () => {
+  const describeChange = (changes: Partial<Answers>): string | null => {
+    const lead = readLead({ email: 'ana@acme.com', message: 'Hello. We are here.' });
+    if (!lead.ok) throw new Error(lead.error);
+    const now = new Date('2026-11-15T09:00:00Z');
+    const { answers } = score(lead.lead, { now });
+    const assessment = {
+      kind: 'buyer',
+      answers: { ...answers, ...changes },
+      certainty: 0.9,
+      by: 'test',
+    } as const;
+    return describeAiChange(score(lead.lead, { now, assessment }).ledger);
+  };
+  const read = { probability: 0.9, clause: 0 };
+  expect(describeChange({})).toBeNull();
+  expect(describeChange({ ask: { ...read, value: 'emergency' }, happened: { ...read, value: 2 } })).toBe(
+    'read “Emergency” and “Serious failure or pressure”',
+  );
+  const entries = [
+    { group: 'intent', code: 'ai-ask-quote', points: 47, text: 'Asks for a quote (read by AI) (+47)' },
+    { group: 'risk', code: 'ai-limit', points: -7, text: 'AI can move a score by at most 40 points (−7)' },
+  ];
+  expect(describeAiChange(entries)).toBe('read “Asks for a quote”');
+  const missing = { group: 'intent', code: 'ai-missing', points: 0, text: 'AI is unavailable (+0)' };
+  expect(describeAiChange([missing])).toBeNull();
+});
 
 describe('an entry of the timeline', () => {
   const surroundings: Surroundings = {

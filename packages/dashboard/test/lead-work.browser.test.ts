@@ -54,6 +54,12 @@ async function show(page: Page, leadId: string): Promise<void> {
   await isExplained.waitFor({ timeout: 60_000 });
 }
 
+/** What is on screen stays old. */
+async function withoutLive(page: Page): Promise<void> {
+  await page.route(/\/api\/live/, () => {}); // never answered
+  await page.reload();
+}
+
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const nextStep = (page: Page): Locator => page.locator('[data-urgency]');
 
@@ -184,7 +190,7 @@ describe('the assignee', () => {
     const { page, owner, leadId } = await openLead(LEAD, { tolerates: [/status of 409/] });
     const rep = await suite.addMember(owner, 'rep');
     await rep.call('/api/auth/update-user', { name: 'Rita Rep' });
-    await page.reload();
+    await withoutLive(page);
     await page.getByRole('button', { name: 'Assign to me' }).waitFor();
     const { body } = await rep.call('/api/session');
     await rep.call(`/api/leads/${leadId}`, { assignee: body.data.user.user_id }, { method: 'PATCH' });
@@ -276,6 +282,57 @@ describe('an unsaved note', () => {
   });
 });
 
+test('a lead page has one clock, that of the account, and says so where clocks show another time', async () => {
+  const { page, owner, leadId } = await openLead(LEAD, { timezoneId: 'America/New_York' });
+  await owner.person.call(
+    '/api/account/profile',
+    { ...ALWAYS_OPEN, time_zone: 'Asia/Tokyo' },
+    { method: 'PUT' },
+  );
+  await owner.person.call(
+    `/api/leads/${leadId}`,
+    { snoozed_until: '2031-01-01T23:30:00Z' },
+    { method: 'PATCH' },
+  );
+  await show(page, leadId);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await timeline.getByText('Times are your account’s, in Asia/Tokyo (GMT+9).').waitFor();
+  await timeline.getByText('Snoozed until Thu 2 Jan, 08:30').waitFor();
+  const { received_at } = (await owner.person.call(`/api/leads/${leadId}`)).body.data;
+  const options = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'short' } as const;
+  const received = new Intl.DateTimeFormat('en-GB', options).format(new Date(received_at));
+  await timeline.locator('[data-event=received]').getByText(received).waitFor();
+  const title = await page
+    .getByText(/^Received/)
+    .locator('time')
+    .first()
+    .getAttribute('title');
+  expect(title).toMatch(/GMT\+9$/);
+
+  await owner.person.call(
+    '/api/account/profile',
+    { ...ALWAYS_OPEN, time_zone: 'America/Toronto' },
+    { method: 'PUT' },
+  );
+  await show(page, leadId);
+  await timeline.getByText(/^Snoozed until/).waitFor();
+  expect(await timeline.getByText(/Times are/).count(), 'Toronto and New York have the same time').toBe(0);
+});
+
+test('the message about a change does not cover its entry in the timeline', async () => {
+  const { page } = await openLead({ name: 'Hana Ito' }, { width: 1280, height: 720 });
+  await page.getByRole('button', { name: 'Mark as contacted' }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'Hana Ito marked as contacted.' });
+  await message.waitFor();
+  const entry = page.getByRole('region', { name: 'Timeline' }).locator('[data-event=status]');
+  await entry.waitFor();
+  const [shown, covered] = [await message.boundingBox(), await entry.boundingBox()];
+  if (shown === null || covered === null) throw new Error('nothing to compare');
+  const isBeside = shown.x + shown.width <= covered.x || covered.x + covered.width <= shown.x;
+  const isBelow = shown.y + shown.height <= covered.y || covered.y + covered.height <= shown.y;
+  expect(isBeside || isBelow).toBe(true);
+});
+
 test('a double click on the main button moves the lead on only once', async () => {
   const { page, owner, leadId } = await openLead();
   await page.getByRole('button', { name: 'Mark as contacted' }).dblclick();
@@ -287,6 +344,8 @@ test('a double click on the main button moves the lead on only once', async () =
 
 test('a colleague who joined after the page was loaded has a name', async () => {
   const { page, owner, leadId } = await openLead(LEAD, { tolerates: [/status of 409/] });
+  await withoutLive(page);
+  await page.getByRole('button', { name: 'Assign to me' }).waitFor();
   const rep = await suite.addMember(owner, 'rep');
   await rep.call('/api/auth/update-user', { name: 'Nora New' });
   const { body } = await rep.call('/api/session');
@@ -384,7 +443,7 @@ describe('on a phone', () => {
     await callLink.click();
     await bar.getByText('Called Bo?').waitFor();
     await checkAxe(page);
-    await bar.getByRole('button', { name: 'Mark as contacted' }).click();
+    await bar.getByRole('button', { name: 'Reached' }).click();
     await bar.getByText('Called Bo?').waitFor({ state: 'detached' });
     await expect.poll(async () => (await getLead(owner, leadId)).status).toBe('contacted');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
@@ -408,4 +467,59 @@ test('viewers see status, assignee and timeline, but nothing to change them', as
   for (const name of ['Mark as contacted', 'Assign to me', 'Snooze', 'Wrong score?'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   expect(await page.getByLabel('Note', { exact: true }).count()).toBe(0);
+});
+
+test('a rep corrects a phone number and a name, with a new score or without, and everybody sees what it was', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 409/] });
+  const owner = await suite.newOwner();
+  const rep = await suite.addMember(owner, 'rep');
+  const leadId = await suite.postLead(owner, {
+    name: 'Ana Lopes',
+    email: 'ana@mailinator.com',
+    phone: '',
+    message: 'Please send a quote for 40 chairs',
+  });
+  await suite.signIn(page, rep);
+  await page.goto(`/leads/${leadId}`);
+  const edit = page.getByRole('button', { name: 'Edit contact details' });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit contact details' });
+  await dialog.getByLabel('Email').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Enter an email or a phone number').waitFor();
+  await checkAxe(page);
+  await dialog.getByLabel('Name').fill('Ana <img src=x onerror=alert(1)> Lopez');
+  await dialog.getByLabel('Phone').fill('+44 20 7946 0123');
+  await dialog.getByLabel('Email').fill('ana@acme.com');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Contact details saved\. Scored again: \d+, was \d+\.$/).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Ana <img src=x onerror=alert(1)> Lopez' }).waitFor();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await timeline.getByText('Corrected name, email and phone').waitFor();
+  await timeline.getByText(/ana@mailinator\.com → ana@acme\.com/).waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  await checkAxe(page);
+
+  // A colleague is faster; what was typed stays.
+  await edit.click();
+  await dialog.getByLabel('Company').fill('Acme Ltd');
+  await dialog.getByLabel('Phone').fill('');
+  await dialog.getByLabel('Score this lead again').uncheck();
+  await page.route(
+    '**/contact',
+    async (route) => {
+      await owner.person.call(`/api/leads/${leadId}`, { status: 'contacted' }, { method: 'PATCH' });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Somebody else has changed this lead in the meantime.').waitFor();
+  await page.getByRole('button', { name: 'Status: Contacted', includeHidden: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Contact details saved.', { exact: true }).waitFor();
+  await page.getByText('Contact details were corrected after this lead was scored.').waitFor();
+  const { body } = await rep.call(`/api/leads/${leadId}`);
+  expect(body.data).toMatchObject({ status: 'contacted', company: 'Acme Ltd' });
 });

@@ -4,12 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { describeRange, nameLevel } from '../src/pages/settings/model/describe-learned.ts';
 import {
   describeLatest,
+  describeModel,
   describeOutcomes,
   describeSaved,
   describeUsage,
 } from '../src/pages/settings/model/describe-model.ts';
+import { groupPromises } from '../src/pages/settings/model/group-promises.ts';
+import { listLessons } from '../src/pages/settings/model/list-lessons.ts';
 
-const level = (points: number) => ({ label: 'x', leads: 10, won: 5, points });
+const level = (points: number) => ({ label: 'x', leads: 10, won: 5, points, text: '' });
 
 describe('what the model learned', () => {
   test('answers are named as in routing rules', () => {
@@ -71,4 +74,78 @@ describe('while no model is live', () => {
     expect(describeLatest(latest, `Leads are scored by the rules alone. ${text}`)).toBe('');
     expect(describeLatest(latest, 'Version 1 is live.')).toBe(`Not published. ${text}`);
   });
+});
+
+describe('the lessons', () => {
+  const lesson = (label: string, points: number) => ({ ...level(points), label, text: `Won ${label}` });
+
+  test('are the five that matter most, two of a field, named once', () => {
+    const learned = [
+      { label: 'Source', levels: [lesson('fair', 9), lesson('ads', -7), lesson('search', 3)] },
+      { label: 'Phone', levels: [lesson('phone number without country code', 8), lesson('none', 0)] },
+      { label: 'When do you start?', levels: [lesson('soon', 1)] },
+      { label: 'Budget', levels: [lesson('large', 2), lesson('small', -4)] },
+    ];
+    expect(listLessons(learned).map(({ name, isBetter }) => [name, isBetter])).toEqual([
+      ['Source: Fair', true],
+      ['Phone number without country code', true],
+      ['Source: Ads', false],
+      ['Budget: Small', false],
+      ['Budget: Large', true],
+    ]);
+    expect(listLessons(learned.slice(2, 3))[0]).toEqual({
+      name: 'When do you start? Soon',
+      text: 'won soon',
+      isBetter: true,
+    });
+  });
+});
+
+describe('the picture of what was expected', () => {
+  const bin = (leads: number, predicted: number, won: number) => ({
+    leads,
+    predicted,
+    won,
+    observed: won / leads,
+    low: 0,
+    high: 1,
+  });
+
+  test('has a bar for each third of the leads', () => {
+    const bins = [bin(10, 0.1, 2), bin(10, 0.2, 2), bin(20, 0.5, 10), bin(10, 0.7, 7), bin(10, 0.9, 8)];
+    expect(groupPromises(bins)).toEqual([
+      { name: 'Rated high', expected: 0.8, won: 0.75 },
+      { name: 'In between', expected: 0.5, won: 0.5 },
+      { name: 'Rated low', expected: expect.closeTo(0.15), won: 0.2 },
+    ]);
+  });
+
+  test('has fewer if the model hardly tells leads apart', () => {
+    expect(groupPromises([bin(30, 0.4, 12)]).map(({ name }) => name)).toEqual(['All leads']);
+    expect(groupPromises([bin(20, 0.3, 6), bin(20, 0.6, 12)]).map(({ name }) => name)).toEqual([
+      'Rated high',
+      'Rated low',
+    ]);
+    expect(groupPromises([])).toEqual([]);
+  });
+});
+
+test('the state of a live model says since when and how often it is right, if that is known of it', () => {
+  const auc = {
+    model: { value: 0.842, low: 0.8, high: 0.9 },
+    rules: { value: 0.61, low: 0.5, high: 0.7 },
+  };
+  const trained = { trained_at: '2026-11-03T01:00:00Z', outcomes: 420, verdict: { decision: 'live' } };
+  const model = {
+    mode: 'on',
+    point_limit: 30,
+    live: { published_at: '2026-11-03T01:00:00Z', trained },
+    latest: { ...trained, report: { held_out: { auc } } },
+    outcomes: { won: 200, lost: 220, since_training: 0 },
+  } as unknown as Parameters<typeof describeModel>[0];
+  expect(describeModel(model).title).toBe(
+    'Live since 3 November 2026. Of a won and a lost lead, it rates the won one higher 84 times in 100 (the rules alone: 61).',
+  );
+  const newer = { ...model.latest, trained_at: '2026-11-09T01:00:00Z' } as typeof model.latest;
+  expect(describeModel({ ...model, latest: newer }).title).toBe('Live since 3 November 2026.');
 });

@@ -11,7 +11,11 @@ const JSON_TYPE = 'application/json';
 async function readOnServer(text: string, contentType: string): Promise<BodyRead> {
   const app = fastify();
   app.decorateRequest('caller', null);
-  acceptBodies(app, { run: (_account, read) => read() });
+  acceptBodies(app, {
+    run: (_account, read) => read(),
+    readBody: async (_account, _bytes, read) => read(),
+    requireAllowance: () => {},
+  });
   let body: unknown;
   app.post('/', async (request) => {
     body = request.body;

@@ -14,6 +14,14 @@ import { describeAgreement } from '../src/pages/settings/scoring/describe-agreem
 import { describeBasis } from '../src/pages/settings/scoring/describe-basis.ts';
 import { describeChange } from '../src/pages/settings/scoring/describe-change.ts';
 import { explainProblem } from '../src/pages/settings/scoring/explain-problem.ts';
+import { findSettings } from '../src/pages/settings/scoring/find-settings.ts';
+import {
+  CONTROLS,
+  findLargest,
+  LEVELS,
+  readLevel,
+  setLevel,
+} from '../src/pages/settings/scoring/importance.ts';
 import { listResets } from '../src/pages/settings/scoring/list-resets.ts';
 import { mergeChanges } from '../src/pages/settings/scoring/merge-changes.ts';
 import { nameSetting } from '../src/pages/settings/scoring/name-setting.ts';
@@ -24,19 +32,24 @@ const DEFAULTS = { ...DEFAULT_SETTINGS };
 describe('changes', () => {
   test('a number is set and reset by its path, without leaving empty branches', () => {
     const set = setNumber(
-      setNumber({ grades: { hot: 70 } }, 'concepts.need.strong', 12),
-      'concepts.need.present',
+      setNumber({ grades: { hot: 70 } }, 'answers.what.strong', 14),
+      'answers.what.present',
       9,
     );
-    expect(set).toEqual({ grades: { hot: 70 }, concepts: { need: { strong: 12, present: 9 } } });
-    const reset = setNumber(setNumber(set, 'concepts.need.strong', null), 'concepts.need.present', null);
+    expect(set).toEqual({ grades: { hot: 70 }, answers: { what: { strong: 14, present: 9 } } });
+    const reset = setNumber(setNumber(set, 'answers.what.strong', null), 'answers.what.present', null);
     expect(reset).toEqual({ grades: { hot: 70 } });
     expect(setNumber(reset, 'doubt', -5)).toEqual({ grades: { hot: 70 }, doubt: -5 });
-    expect(readNumber(DEFAULTS, 'concepts.need.present')).toBe(8);
+    expect(readNumber(DEFAULTS, 'answers.what.present')).toBe(DEFAULT_SETTINGS.answers.what.present);
   });
 
   test('numbers that equal their default and empty lists are no changes', () => {
-    const changes = { grades: { hot: 80, warm: 55 }, doubt: -24, words: [], questions: { 'a.b': 'goal' } };
+    const changes = {
+      grades: { hot: DEFAULT_SETTINGS.grades.hot, warm: 55 },
+      doubt: DEFAULT_SETTINGS.doubt,
+      words: [],
+      questions: { 'a.b': 'goal' },
+    };
     expect(tidy(changes, DEFAULTS)).toEqual({ grades: { warm: 55 }, questions: { 'a.b': 'goal' } });
   });
 
@@ -58,7 +71,9 @@ describe('changes in words', () => {
       after: { ...DEFAULTS, grades: { ...DEFAULTS.grades, hot: 85 }, doubt: -5 },
     };
     expect(describeChange(GROUPS, ['grades', 'hot'], values)).toBe('Hot from: 80 → 85');
-    expect(describeChange(GROUPS, ['doubt'], values)).toBe('Possibly not a sale: −24 → −5');
+    expect(describeChange(GROUPS, ['doubt'], values)).toBe(
+      `Perhaps not a sale: −${-DEFAULT_SETTINGS.doubt} → −5`,
+    );
     expect(describeChange(GROUPS, ['words'], values)).toBe('Words that matter');
   });
 
@@ -138,18 +153,18 @@ describe('rules in words', () => {
 
   test.each([
     [
-      { budget: { fair: 5 } },
+      { budget: { typical: 2 } },
       '“A typical deal or more” must not be below “A third of a typical deal or more”.',
       ['budget.fair', 'budget.typical'],
       ['budget'],
     ],
     [
-      { concepts: { trigger: { present: 30 } } },
-      '“Something changed, strong” must not weigh less than “Something changed”.',
-      ['concepts.trigger.present', 'concepts.trigger.strong'],
-      ['buying'],
+      { answers: { happened: { present: 30 } } },
+      '“Serious failure or pressure” must not weigh less than “Something changed”.',
+      ['answers.happened.present', 'answers.happened.strong'],
+      ['answers'],
     ],
-    [{ doubt: 5 }, '“Possibly not a sale” must be a whole number from -100 to 0.', ['doubt'], ['against']],
+    [{ doubt: 5 }, '“Perhaps not a sale” must be a whole number from -100 to 0.', ['doubt'], ['others']],
     [
       { grades: { hot: 50 } },
       'Grades must be whole numbers that fall from hot to warm to cool, between 1 and 100.',
@@ -163,9 +178,9 @@ describe('rules in words', () => {
       ['typicalDeal'],
     ],
     [
-      { contact: { roleEmail: 6 } },
-      '“Phone and email from the same country” must not make “Shared business mailbox” worth more than “Email at their own domain”.',
-      ['contact.agreement', 'contact.businessEmail', 'contact.roleEmail'],
+      { contact: { disposableEmail: -30 } },
+      '“Cannot be reached” must not be above “Disposable email”.',
+      ['contact.disposableEmail', 'contact.unreachable'],
       ['contact'],
     ],
   ])('%j is explained by the labels of the settings', (changes, text, paths, groups) => {
@@ -228,4 +243,50 @@ describe('a number can be reset', () => {
       { text: 'Reset to default: 80', to: 80 },
     ]);
   });
+});
+
+describe('what makes a good lead', () => {
+  const paths = GROUPS.flatMap(({ settings }) => settings.map(({ path }) => path));
+  const weigh = (changes: object) => ({
+    changes: changes as Record<string, unknown>,
+    defaults: DEFAULTS,
+    paths,
+  });
+
+  test.each(CONTROLS.map(({ id }) => id))(
+    'each step of %s is accepted by the engine and known again',
+    (id) => {
+      for (const { value } of LEVELS) {
+        const changes = setLevel(id, value, weigh({ grades: { hot: 75 } }));
+        expect(readSettings(changes), value).toMatchObject({ ok: true });
+        expect(readLevel(id, weigh(changes))).toBe(value);
+        for (const other of CONTROLS.filter((control) => control.id !== id))
+          expect(readLevel(other.id, weigh(changes))).toBe('normal');
+      }
+      expect(setLevel(id, 'normal', weigh(setLevel(id, 'most', weigh({}))))).toEqual({});
+    },
+  );
+
+  test('all of them at once are accepted, too', () => {
+    for (const { value } of LEVELS) {
+      const changes = CONTROLS.reduce<object>((done, { id }) => setLevel(id, value, weigh(done)), {});
+      expect(readSettings(changes), value).toMatchObject({ ok: true });
+    }
+  });
+
+  test('a weight that was set by hand belongs to no step, and the largest is named', () => {
+    const changes = { answers: { way: { strong: -30 } } };
+    expect(readLevel('answers.way', weigh(changes))).toBeNull();
+    expect(findLargest('answers.way', weigh(changes))).toBe(-30);
+    expect(findLargest('answers.way', weigh(setLevel('answers.way', 'off', weigh({}))))).toBe(0);
+  });
+});
+
+test('a setting is found by its name, its reason or its group', () => {
+  const labelsOf = (text: string): string[] =>
+    findSettings(GROUPS, text).flatMap(({ settings }) => settings.map(({ label }) => label));
+  expect(labelsOf('hot')).toEqual(['Hot from']);
+  expect(labelsOf('WEEKS two')).toHaveLength(1);
+  expect(labelsOf('contact details')).toHaveLength(3);
+  expect(labelsOf('blockchain')).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('another session can be signed out without ending this one', async () => {
   await sessions.getByText('This session').waitFor();
 });
 
-test('two-factor sign-in needs a correct code to turn on, gives backup codes, and needs the password to turn off', async () => {
+test('two-factor sign-in needs a correct code to turn on, gives backup codes, and needs password and code to turn off', async () => {
   const page = await suite.newPage({ tolerates: [REJECTED] });
   const { person, accountId } = await suite.signUpOwner(page);
   await page.goto('/settings/profile');
@@ -102,6 +102,7 @@ test('two-factor sign-in needs a correct code to turn on, gives backup codes, an
   await page.getByRole('button', { name: 'Make new codes' }).click();
   await dialog.getByText('The ones you have now stop working.').waitFor();
   await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(backupCodes[1] ?? '');
   await dialog.getByRole('button', { name: 'Make new codes' }).click();
   await dialog.getByText('Your old backup codes no longer work.').waitFor();
   expect(await codes.allInnerTexts()).toHaveLength(10);
@@ -124,6 +125,11 @@ test('two-factor sign-in needs a correct code to turn on, gives backup codes, an
     .where('id', '=', accountId.slice('acct_'.length))
     .execute();
   await dialog.getByLabel('Your password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.getByText('Enter a code', { exact: true }).waitFor();
+  // The next code, because each works only once.
+  const next = computeTotp(totpURI, Date.now() + 30_000);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(next);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Your password').fill(PASSWORD);

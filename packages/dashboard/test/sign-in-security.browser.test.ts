@@ -1,17 +1,20 @@
 // Recent activity, the security log of an account, and accounts that require two-factor sign-in.
 
+import { Person } from '@leadline/testkit/auth/person';
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
-import { PASSWORD, type Person, useBrowserSuite } from './support/suite.ts';
+import { PASSWORD, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
 const FORBIDDEN = /status of 403/;
 
-async function turnOnTwoFactor(person: Person): Promise<void> {
+/** Returns the URI of the authenticator app. */
+async function turnOnTwoFactor(person: Person): Promise<string> {
   const { body } = await person.call('/api/auth/two-factor/enable', { password: PASSWORD });
   await person.call('/api/auth/two-factor/verify-totp', { code: computeTotp(body.totpURI) });
+  return body.totpURI;
 }
 
 /** Fills in the steps and returns when the backup codes are shown. */
@@ -122,4 +125,21 @@ test('a member can use another account that doesn’t require it', async () => {
   await page.goto('/inbox');
   await page.getByRole('button', { name: 'Relaxed' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByText('Relaxed').waitFor();
+});
+
+test('a browser that signed in with the password alone asks for a code', async () => {
+  const page = await suite.newPage({ tolerates: [FORBIDDEN] });
+  const { person } = await suite.signUpOwner(page);
+  const elsewhere = new Person(() => suite.url, person.email);
+  await elsewhere.signIn();
+  const totpURI = await turnOnTwoFactor(elsewhere);
+  await elsewhere.call('/api/session');
+  await elsewhere.call('/api/account/security', { requires_two_factor: true }, { method: 'PUT' });
+  await page.goto('/inbox');
+  await page.getByText('you signed in here with your password alone').waitFor();
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+  await checkAxe(page);
+  await page.getByLabel('Code').fill(computeTotp(totpURI, Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
 });

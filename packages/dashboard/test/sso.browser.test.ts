@@ -1,8 +1,10 @@
 // Single sign-on in a real browser, with a real identity provider.
 
+import { randomUUID } from 'node:crypto';
 import { CLIENT_ID, CLIENT_SECRET, startIdentityProvider } from '@leadline/testkit/auth/identity-provider';
 import { findFreePort } from '@leadline/testkit/net/find-free-port';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
 import { useBrowserSuite } from './support/suite.ts';
@@ -95,4 +97,43 @@ test('with passwords switched off, single sign-on is the only way in', async () 
   expect(await page.getByText('Forgot your password?').count()).toBe(0);
   await page.close();
   await api.stop();
+});
+
+test('a session is confirmed at the provider without a word, or the person signs in again', async () => {
+  await suite.newOwner();
+  const sub = randomUUID(); // a second try needs a person who has no account yet
+  idp.user = { sub, email: `${sub}@example.org`, email_verified: true, name: 'Cy Park' };
+  const page = await suite.newPage({ tolerates: [/status of 401/] });
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+  await page.getByLabel('Company').fill('Park Ltd');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  const anHourLater = () =>
+    sql`update leadline.sessions set sso_checked_at = now() - interval '61 minutes'`.execute(suite.owner);
+
+  // When a page is opened.
+  await anHourLater();
+  await page.goto('/settings/business');
+  await page.getByRole('heading', { name: 'Business', exact: true }).waitFor();
+  // While a page is open.
+  await page.evaluate(() => sessionStorage.removeItem('leadline.sso-check')); // as if more time had passed
+  await anHourLater();
+  const visit = page.waitForRequest((request) => request.url().startsWith(idp.issuer));
+  await page.getByRole('link', { name: 'Insights' }).click();
+  await visit;
+  // It comes back to the page that was open when the session was checked, which may be before the link was followed.
+  await page.waitForURL((url) => ['/insights', '/settings/business'].includes(url.pathname));
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  // Signed out at the provider.
+  await page.evaluate(() => sessionStorage.removeItem('leadline.sso-check'));
+  await page.context().clearCookies({ name: /^_/ });
+  await anHourLater();
+  await page.goto('/settings/profile');
+  await page.getByText('wants you to sign in again').waitFor();
+  await checkAxe(page);
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/settings/profile');
+  await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
 });

@@ -1,6 +1,5 @@
 // Shows notifications about leads: who and how good, but nothing of what they wrote.
 
-import type { LeadDetail } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { call } from '../api/call.ts';
 import { nameLead } from '../components/name-lead.ts';
@@ -22,7 +21,7 @@ export async function showAlerts(leadIds: readonly string[], reader: AlertReader
   }
   for (const leadId of leadIds) {
     // The lead may have been erased in the meantime.
-    const found = await call<LeadDetail>('GET', fillPath(PATHS.lead, { id: leadId })).catch(() => null);
+    const found = await call('GET', fillPath(PATHS.lead, { id: leadId })).catch(() => null);
     if (found === null) continue;
     const { lead, result, assignee } = found.data;
     const isOwn = assignee !== null && assignee === reader.userId;

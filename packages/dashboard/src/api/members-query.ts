@@ -1,22 +1,14 @@
 // The members of the account, as listed by better-auth.
 
-import type { Role } from '@leadline/contract';
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
+import type { Member } from './auth-answers.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
-export interface Member {
-  readonly id: string;
-  readonly userId: string;
-  readonly role: Role;
-  readonly createdAt: string;
-  readonly user: { readonly name: string; readonly email: string };
-}
-
 export const membersQuery = queryOptions({
   queryKey: queryKeys.members,
-  queryFn: ({ signal }) => call<{ members: Member[] }>('GET', AUTH_PATHS.members, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', AUTH_PATHS.members, undefined, { signal }),
   select: ({ members }) => members,
 });
 

@@ -1,6 +1,5 @@
 // The business behind the account: currency, time zone and office hours.
 
-import type { ProfileResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -8,7 +7,7 @@ import { queryKeys } from './query-keys.ts';
 
 export const profileQuery = queryOptions({
   queryKey: queryKeys.profile,
-  queryFn: ({ signal }) => call<ProfileResult>('GET', PATHS.profile, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.profile, undefined, { signal }),
   select: ({ data }) => data,
   staleTime: 5 * 60_000,
 });

@@ -1,7 +1,7 @@
 // The query cache. Client errors (4xx) are final; network failures and server errors (5xx) are retried.
 
+import { LeadlineError } from '@leadline/sdk/core';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
 const MAX_RETRIES = 2;
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
       retryDelay: (failures, error) =>
-        error instanceof ApiFailure && error.retryAfterSeconds !== null
+        error instanceof LeadlineError && error.retryAfterSeconds !== null
           ? Math.min(error.retryAfterSeconds, 10) * 1_000
           : 500 * 2 ** failures,
     },
@@ -29,11 +29,11 @@ export const queryClient = new QueryClient({
 /** Any request can reveal that the session has ended or that the account now requires two-factor sign-in; reloading the
  * session redirects to the right page. */
 function noticeSignOut(error: Error): void {
-  if (error instanceof ApiFailure && (error.status === 401 || error.code === 'two_factor_required')) {
+  if (error instanceof LeadlineError && (error.status === 401 || error.code === 'two_factor_required')) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.session });
   }
 }
 
 function isWorthRetrying(error: Error): boolean {
-  return !(error instanceof ApiFailure) || error.status === 0 || error.status >= 500;
+  return !(error instanceof LeadlineError) || error.status === null || error.status >= 500;
 }

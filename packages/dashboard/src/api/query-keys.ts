@@ -31,6 +31,8 @@ export const queryKeys = {
   views: ['views'],
   retention: ['retention'],
   routing: ['routing'],
+  crm: ['crm'],
+  crmRuns: ['crm-runs'],
   settings: ['settings'],
   settingsVersions: ['settings-versions'],
   settingsVersion: (version: number) => ['settings-version', version] as const,
@@ -64,6 +66,7 @@ export const queryKeys = {
 
   allInsights: ['insights'],
   insights: (from: string, to: string) => ['insights', from, to] as const,
+  lostReasons: (from: string, to: string) => ['insights', 'lost', from, to] as const,
 
   leads: personal.leads,
   anyLead: [...personal.leads, 'any'],
@@ -91,9 +94,11 @@ export const queryKeys = {
     importId: string,
     changes: Readonly<Record<string, string>>,
     statuses: Readonly<Record<string, string>>,
-  ) => [...personal.imports, 'preview', importId, changes, statuses] as const,
-  rejectedRows: (importId: string, count: number) =>
-    [...personal.imports, 'rejected', importId, count] as const,
+    dateOrder?: string,
+  ) => [...personal.imports, 'preview', importId, changes, statuses, dateOrder] as const,
+  /** Those that were rejected, or stored with a warning. */
+  importRows: (importId: string, which: string, count: number) =>
+    [...personal.imports, 'rows', importId, which, count] as const,
 
   webhooks: personal.webhooks,
   deliveries: (webhookId: string, shown: string) =>

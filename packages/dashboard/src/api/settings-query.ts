@@ -1,6 +1,5 @@
 // The account's scoring settings: what is live, the draft and the defaults.
 
-import type { AccountSettingsResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -8,6 +7,6 @@ import { queryKeys } from './query-keys.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
-  queryFn: ({ signal }) => call<AccountSettingsResult>('GET', PATHS.settings, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.settings, undefined, { signal }),
   select: ({ data }) => data,
 });

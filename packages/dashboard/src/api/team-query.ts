@@ -1,6 +1,6 @@
 // The people leads can be assigned to. Unlike the members (members-query.ts), every role may see them.
 
-import type { TeamMember, TeamResult } from '@leadline/contract';
+import type { TeamMember } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -8,7 +8,7 @@ import { queryKeys } from './query-keys.ts';
 
 export const teamQuery = queryOptions({
   queryKey: queryKeys.assignees,
-  queryFn: ({ signal }) => call<TeamResult>('GET', PATHS.team, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.team, undefined, { signal }),
   select: ({ data }): readonly TeamMember[] => data,
   staleTime: 5 * 60_000,
 });

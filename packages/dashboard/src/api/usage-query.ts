@@ -1,6 +1,5 @@
 // The plan and its usage this month.
 
-import type { UsageResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -8,6 +7,6 @@ import { queryKeys } from './query-keys.ts';
 
 export const usageQuery = queryOptions({
   queryKey: queryKeys.usage,
-  queryFn: ({ signal }) => call<UsageResult>('GET', PATHS.usage, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.usage, undefined, { signal }),
   select: (answer) => answer.data,
 });

@@ -43,7 +43,7 @@ export function ForgotPasswordPage() {
       description={
         mail === 'sent'
           ? 'We’ll email you a link.'
-          : 'Email isn’t set up, so the link appears in the server log. Ask your administrator for it.'
+          : 'Email isn’t set up, so the link only appears on the server. Ask your administrator for it.'
       }
       footer={footer}
     >
@@ -69,5 +69,5 @@ export function ForgotPasswordPage() {
 function describeNextStep(mail: Mail, email: string): string {
   return mail === 'sent'
     ? `If ${email} has an account, a link to reset the password is on its way. It can take a minute. Check your spam folder too.`
-    : `If ${email} has an account, a link to reset the password is in the server log. Ask your administrator for it.`;
+    : `If ${email} has an account, a link to reset the password is on the server now. Ask your administrator for it.`;
 }

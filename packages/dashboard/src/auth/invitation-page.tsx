@@ -1,11 +1,11 @@
 // Accepts an invitation to an account, after signing in with the invited email.
 
 import type { Invitation } from '@leadline/contract';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiFailure } from '../api/call.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
@@ -95,7 +95,7 @@ function LoadingInvitation() {
 }
 
 function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly onRetry: () => unknown }) {
-  const isRejected = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  const isRejected = error instanceof LeadlineError && (error.status ?? 500) < 500;
   if (!isRejected) {
     return (
       <AuthFrame title="Invitation">

@@ -1,14 +1,20 @@
 // Invitations as the invited person sees them.
 
-import type { Invitation, InvitationList, InvitationSummary, Role } from '@leadline/contract';
+import type { Invitation, InvitationSummary, Role } from '@leadline/contract';
 import { AUTH_PATHS, fillPath, PATHS } from '@leadline/contract/paths';
+import { LeadlineError } from '@leadline/sdk/core';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { ApiFailure, call } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { loadPage } from '../api/load-page.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PAGES } from '../navigation/page-paths.ts';
 
-const ROLES: Readonly<Record<Role, string>> = { viewer: 'a viewer', rep: 'a rep', owner: 'an owner' };
+const ROLES: Readonly<Record<Role, string>> = {
+  viewer: 'a viewer',
+  rep: 'a rep',
+  manager: 'a manager',
+  owner: 'an owner',
+};
 const REMEMBERED = 'leadline.invitation';
 
 /** What the link shows, to anyone who has it. */
@@ -24,7 +30,7 @@ export const ownInvitationsQuery = (email: string, isVerified: boolean) =>
   queryOptions({
     queryKey: queryKeys.ownInvitations(email, isVerified),
     queryFn: async ({ signal }) => {
-      const { data: sent } = await call<InvitationList>('GET', PATHS.invitations, undefined, { signal });
+      const { data: sent } = await call('GET', PATHS.invitations, undefined, { signal });
       const opened = await findRemembered(signal);
       const isListed = sent.some(({ invitation_id }) => invitation_id === opened?.invitation_id);
       return opened === null || isListed || !isSentTo(opened, email) ? sent : [opened, ...sent];
@@ -58,7 +64,7 @@ export function readInvitationId(path: string): string | null {
 }
 
 const findInvitation = (id: string, signal: AbortSignal): Promise<InvitationSummary> =>
-  call<InvitationSummary>('GET', fillPath(PATHS.invitation, { id }), undefined, { signal });
+  call('GET', fillPath(PATHS.invitation, { id }), undefined, { signal });
 
 async function findRemembered(signal: AbortSignal): Promise<Invitation | null> {
   const id = sessionStorage.getItem(REMEMBERED);
@@ -66,7 +72,7 @@ async function findRemembered(signal: AbortSignal): Promise<Invitation | null> {
   try {
     return (await findInvitation(id, signal)).data;
   } catch (error) {
-    if (!(error instanceof ApiFailure && error.status === 404)) throw error;
+    if (!(error instanceof LeadlineError && error.status === 404)) throw error;
     // Used, revoked or expired by now.
     sessionStorage.removeItem(REMEMBERED);
     return null;

@@ -6,7 +6,7 @@ export function SetupTokenInput(props: TextInputProps) {
       label="Setup token"
       description={
         <>
-          Leadline printed a setup link when it started. For a new one, run <Code>leadline setup-token</Code>.
+          Leadline shows a setup link when it starts. For another one, run <Code>leadline setup-token</Code>.
         </>
       }
       autoComplete="off"

@@ -1,11 +1,12 @@
 // Signs in with email and password. If two-factor sign-in is on, the second step follows.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { ApiFailure, call } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { validateEmail, validateFilled } from '../components/validate.ts';
@@ -36,7 +37,7 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: async ({ email, password }: Credentials) => {
       const body = { email: email.trim(), password };
-      const answer = await call<{ twoFactorRedirect?: boolean }>('POST', AUTH_PATHS.signIn, body);
+      const answer = await call('POST', AUTH_PATHS.signIn, body);
       if (answer.twoFactorRedirect === true) return PAGES.twoFactor;
       await refreshSession();
       return null;
@@ -112,4 +113,4 @@ export function SignInPage() {
 }
 
 /** The password may be right. */
-const isBusy = (error: unknown): boolean => error instanceof ApiFailure && error.status >= 500;
+const isBusy = (error: unknown): boolean => error instanceof LeadlineError && (error.status ?? 0) >= 500;

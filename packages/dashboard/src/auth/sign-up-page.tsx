@@ -1,13 +1,15 @@
-// Creates a user. The first person needs the setup token that Leadline printed when it started, and becomes the owner;
+// Creates a user. The first person needs a setup token, which Leadline shows to the operator, and becomes the owner;
 // after that, sign-up may require an invitation.
 
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ApiFailure, call } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -67,12 +69,21 @@ export function SignUpPage() {
     },
   });
 
-  const isTokenRejected = join.error instanceof ApiFailure && join.error.code === 'invalid_setup_token';
+  // A link that is opened in a tab with this page only changes the fragment.
+  const takeToken = useEffectEvent(() => {
+    form.setFieldValue('setupToken', linkedToken);
+    if (!join.isPending) join.reset();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only runs when the token changes
+  useEffect(() => takeToken(), [linkedToken]);
+
+  const isTokenRejected = join.error instanceof LeadlineError && join.error.code === 'invalid_setup_token';
 
   // Signing up with an invitation accepts it, so that its page has nothing left to show.
   const hasJoined = !join.isIdle && account !== null && invitationId !== null;
   if (user !== null) return <Navigate to={hasJoined ? PAGES.inbox : next} replace />;
-  if (sso?.only === true && isFirst) return <SsoSetUp next={next} linkedToken={linkedToken} />;
+  if (sso?.only === true && isFirst)
+    return <SsoSetUp key={linkedToken} next={next} linkedToken={linkedToken} />;
   if (sso?.only === true) return <Navigate to={withNext(PAGES.signIn, next)} replace />;
   const toSignIn = (
     <>
@@ -127,7 +138,7 @@ export function SignUpPage() {
 }
 
 const isWeakPassword = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.code === 'weak_password';
+  error instanceof LeadlineError && error.code === 'weak_password';
 
 /** From the page of an invitation. The history state can contain anything. */
 function useInvitedEmail(): string {

@@ -20,7 +20,7 @@ export function SsoButton({ next, setupToken }: Props) {
   const { sso } = useSession();
   const [parameters] = useSearchParams();
   const start = useMutation({
-    mutationFn: () => call<{ data: { url: string } }>('POST', AUTH_PATHS.signInSso, { next, setupToken }),
+    mutationFn: () => call('POST', AUTH_PATHS.signInSso, { next, setupToken }),
     onSuccess: ({ data }) => loadPage(data.url),
   });
   if (sso === null) return null;
@@ -44,6 +44,7 @@ export function SsoButton({ next, setupToken }: Props) {
 
 const FAILURES: Readonly<Record<string, string>> = {
   sso_unavailable: 'Your organization’s sign-in service can’t be reached. Try again in a moment.',
+  sso_login_required: 'Your organization’s sign-in service wants you to sign in again.',
   sso_denied: 'Your organization’s sign-in service did not let you in. Ask its administrator.',
   sso_email_unverified:
     'Your organization’s sign-in service has not confirmed your email. Ask its administrator.',

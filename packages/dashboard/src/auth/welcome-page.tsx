@@ -1,15 +1,15 @@
 // For someone who has no account yet: offers their invitations, or creates an account.
 
-import type { ProfileResult } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
-import { ApiFailure, call } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { FormError } from '../components/form-error.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
@@ -80,7 +80,7 @@ function CompanyForm({ user, onCreate }: CompanyFormProps) {
     },
   });
 
-  const isUnverified = create.error instanceof ApiFailure && create.error.code === 'email_not_verified';
+  const isUnverified = create.error instanceof LeadlineError && create.error.code === 'email_not_verified';
 
   return (
     <AuthFrame
@@ -130,7 +130,7 @@ function CompanyForm({ user, onCreate }: CompanyFormProps) {
 /** The account exists by now, so a failure must not stop the person: they find the same settings under Business. */
 async function saveRegion(region: Omit<NewAccount, 'name'>): Promise<void> {
   try {
-    const { data: profile } = await call<ProfileResult>('GET', PATHS.profile);
+    const { data: profile } = await call('GET', PATHS.profile);
     await call('PUT', PATHS.profile, { ...profile, ...region });
   } catch (error) {
     notifications.show({ color: 'red', message: describeFailure(error) });

@@ -5,13 +5,19 @@ import { formatExact, formatRelative } from './format-moment.ts';
 
 const TICK_MS = 30_000;
 
-export function RelativeTime({ at }: { readonly at: string | number | Date }) {
+interface RelativeTimeProps {
+  readonly at: string | number | Date;
+  /** Instead of the browser's. */
+  readonly timeZone?: string;
+}
+
+export function RelativeTime({ at, timeZone }: RelativeTimeProps) {
   const now = useNow();
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return null;
   return (
-    <time dateTime={moment.toISOString()} title={formatExact(moment)}>
-      {formatRelative(moment, now)}
+    <time dateTime={moment.toISOString()} title={formatExact(moment, timeZone)}>
+      {formatRelative(moment, now, timeZone)}
     </time>
   );
 }

@@ -9,7 +9,7 @@ import { PERSONAL_DATA_KEYS, queryKeys } from '../api/query-keys.ts';
 export interface LiveEvent {
   /** `opened`: the stream was opened or reopened, so events may have been missed before that. `erasures`: leads were
    * deleted. `alerts`: the user wants to be notified about leads. */
-  readonly type: 'leads' | 'outcomes' | 'erasures' | 'alerts' | 'opened';
+  readonly type: 'leads' | 'outcomes' | 'work' | 'erasures' | 'alerts' | 'opened';
   readonly leadIds: readonly string[];
 }
 export type LiveListener = (event: LiveEvent) => void;
@@ -73,7 +73,7 @@ export function followLive(): () => void {
     for (const key of PERSONAL_DATA_KEYS) if (key !== queryKeys.allInboxes) invalidate(key);
   }
 
-  function receive(type: 'leads' | 'outcomes', message: MessageEvent<string>): void {
+  function receive(type: 'leads' | 'outcomes' | 'work', message: MessageEvent<string>): void {
     const leadIds = readLeadIds(message.data);
     if (leadIds.length === 0) return;
     refreshLeads();
@@ -100,6 +100,7 @@ export function followLive(): () => void {
     source = opened;
     opened.addEventListener('leads', (message) => receive('leads', message));
     opened.addEventListener('outcomes', (message) => receive('outcomes', message));
+    opened.addEventListener('work', (message) => receive('work', message));
     opened.addEventListener('erasures', forgetErased);
     opened.addEventListener('alerts', (message) =>
       notify({ type: 'alerts', leadIds: readLeadIds(message.data) }),

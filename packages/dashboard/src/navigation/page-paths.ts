@@ -15,6 +15,7 @@ export const PAGES = {
   insights: '/insights',
   connect: '/connect',
   webhooks: '/webhooks',
+  crm: '/crm',
   imports: '/imports',
   profile: '/settings/profile',
   alerts: '/settings/alerts',

@@ -1,7 +1,9 @@
 // The pages in the main navigation and the command palette.
 
+import type { Role } from '@leadline/contract';
 import {
   IconActivity,
+  IconAddressBook,
   IconAdjustmentsHorizontal,
   IconBell,
   IconBrain,
@@ -25,8 +27,8 @@ interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: TablerIcon;
-  /** Others could only read that they may not see it. */
-  readonly isForOwners?: true;
+  /** The least role that can open it; without one, it is for owners. */
+  readonly role?: Role;
 }
 
 interface PlaceGroup {
@@ -38,31 +40,32 @@ const PLACES: readonly PlaceGroup[] = [
   {
     name: 'Leads',
     places: [
-      { to: PAGES.inbox, label: 'Inbox', icon: IconInbox },
-      { to: PAGES.insights, label: 'Insights', icon: IconChartBar },
+      { to: PAGES.inbox, label: 'Inbox', icon: IconInbox, role: 'viewer' },
+      { to: PAGES.insights, label: 'Insights', icon: IconChartBar, role: 'viewer' },
     ],
   },
   {
     name: 'Integrations',
     places: [
       { to: PAGES.connect, label: 'Connect', icon: IconPlugConnected },
-      { to: PAGES.webhooks, label: 'Webhooks', icon: IconWebhook, isForOwners: true },
-      { to: PAGES.imports, label: 'Imports', icon: IconFileImport },
+      { to: PAGES.webhooks, label: 'Webhooks', icon: IconWebhook },
+      { to: PAGES.crm, label: 'CRM', icon: IconAddressBook },
+      { to: PAGES.imports, label: 'Imports', icon: IconFileImport, role: 'manager' },
     ],
   },
   {
     name: 'Settings',
     places: [
-      { to: PAGES.profile, label: 'Profile', icon: IconUserCircle },
-      { to: PAGES.alerts, label: 'Alerts', icon: IconBell },
+      { to: PAGES.profile, label: 'Profile', icon: IconUserCircle, role: 'viewer' },
+      { to: PAGES.alerts, label: 'Alerts', icon: IconBell, role: 'viewer' },
       { to: PAGES.business, label: 'Business', icon: IconBuildingStore },
       { to: PAGES.keys, label: 'Keys', icon: IconKey },
       { to: PAGES.team, label: 'Team', icon: IconUsers },
       { to: PAGES.scoring, label: 'Scoring', icon: IconAdjustmentsHorizontal },
       { to: PAGES.model, label: 'Model', icon: IconBrain },
-      { to: PAGES.routing, label: 'Routing', icon: IconRoute, isForOwners: true },
+      { to: PAGES.routing, label: 'Routing', icon: IconRoute, role: 'manager' },
       { to: PAGES.privacy, label: 'Privacy', icon: IconShieldLock },
-      { to: PAGES.audit, label: 'Audit log', icon: IconActivity, isForOwners: true },
+      { to: PAGES.audit, label: 'Audit log', icon: IconActivity },
     ],
   },
 ];
@@ -70,8 +73,11 @@ const PLACES: readonly PlaceGroup[] = [
 /** The pages that the user's role can see. */
 export function usePlaces(): readonly PlaceGroup[] {
   const isOwner = useCan('owner');
+  const isManager = useCan('manager');
+  const canOpen = ({ role = 'owner' }: Place): boolean =>
+    isOwner || role === 'viewer' || (role === 'manager' && isManager);
   return PLACES.map(({ name, places }) => ({
     name,
-    places: places.filter(({ isForOwners = false }) => isOwner || !isForOwners),
-  }));
+    places: places.filter(canOpen),
+  })).filter(({ places }) => places.length > 0);
 }

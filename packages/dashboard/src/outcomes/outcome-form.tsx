@@ -6,6 +6,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormError } from '../components/form-error.tsx';
 import { DealValueInput } from './deal-value-input.tsx';
+import { LostReasons } from './lost-reasons.tsx';
 import type { OutcomeChange } from './outcome-change.ts';
 
 export interface OutcomeFormProps {
@@ -60,15 +61,18 @@ export function OutcomeForm(props: OutcomeFormProps) {
           />
         )}
         {outcome === 'lost' && (
-          <TextInput
-            ref={field}
-            label="Reason (optional)"
-            maxLength={MAX_REASON_LENGTH}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            data-autofocus
-          />
+          <>
+            <TextInput
+              ref={field}
+              label="Reason (optional)"
+              maxLength={MAX_REASON_LENGTH}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              data-autofocus
+            />
+            <LostReasons value={text} onChoose={setText} />
+          </>
         )}
         <FormError error={error} />
         <Group gap="xs" justify="flex-end">

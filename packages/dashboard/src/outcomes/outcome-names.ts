@@ -6,17 +6,6 @@ import type { OutcomeLead } from './outcome-change.ts';
 
 export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = { open: 'Open', won: 'Won', lost: 'Lost' };
 
-const DONE: Readonly<Record<Outcome, string>> = {
-  open: 'reopened',
-  won: 'marked as won',
-  lost: 'marked as lost',
-};
-
-/** "3 leads marked as won." */
-export function describeChange(leads: readonly OutcomeLead[], outcome: Outcome): string {
-  return `${nameLeads(leads)} ${DONE[outcome]}.`;
-}
-
 /** The name of a single lead, or "3 leads". */
 export function nameLeads(leads: readonly OutcomeLead[]): string {
   const [only] = leads;

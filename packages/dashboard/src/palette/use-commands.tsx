@@ -22,6 +22,7 @@ import { saveLeadWork } from '../work/save-lead-work.ts';
 import { StatusBadge } from '../work/status-badge.tsx';
 import { STATUS_NAMES, STATUSES } from '../work/status-names.ts';
 import { useWork } from '../work/use-work.tsx';
+import type { WorkLead } from '../work/work-change.ts';
 import type { Command } from './command.ts';
 import { useOpenLead } from './use-open-lead.ts';
 
@@ -72,7 +73,7 @@ export function useCommands(showShortcuts: () => void): readonly Command[] {
 /** Brings back a checklist that was hidden, on the page that has it. */
 function useChecklistCommand(): readonly Command[] {
   const navigate = useNavigate();
-  const canSetUp = useCan('rep');
+  const canSetUp = useCan('owner');
   const { isHidden, show } = useHiddenChecklist();
   if (!isHidden || !canSetUp) return [];
   return [
@@ -116,7 +117,10 @@ function useLeadCommands(): readonly Command[] {
   const canWork = useCan('rep');
   const open = useOpenLead();
   const mode = open?.mode ?? 'live';
-  const work = useWork((leads, change) => saveLeadWork(leads, change, mode), mode);
+  const work = useWork<WorkLead>(
+    (leads, change, options) => saveLeadWork(leads, change, mode, options),
+    mode,
+  );
   if (open === null || !canWork) return [];
   return STATUSES.filter((status) => status !== open.lead.status).map((status) => ({
     value: `status-${status}`,
@@ -124,6 +128,6 @@ function useLeadCommands(): readonly Command[] {
     icon: <StatusBadge status={status} isDotOnly />,
     group: 'This lead',
     run: () =>
-      status === 'won' || status === 'lost' ? askOutcome(status) : void work.change([open.lead], { status }),
+      status === 'won' || status === 'lost' ? askOutcome(status) : void work([open.lead], { status }),
   }));
 }

@@ -1,6 +1,6 @@
 // Finds leads for the command palette while somebody types.
 
-import type { LeadPage, ListedLead } from '@leadline/contract';
+import type { ListedLead } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function useLeadSearch(text: string): LeadSearch {
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: queryKeys.leadSearch(q),
     queryFn: ({ signal }) =>
-      call<LeadPage>(
+      call(
         'GET',
         `${PATHS.leads}?${new URLSearchParams({ q, sort: 'score', limit: String(MAX_COMPARED) })}`,
         undefined,

@@ -5,7 +5,7 @@ import { matchPath, useLocation } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PAGES } from '../navigation/page-paths.ts';
-import type { WorkLead } from '../work/work-change.ts';
+import { toWorkLead, type WorkLead } from '../work/work-change.ts';
 
 interface OpenLead {
   readonly lead: WorkLead;
@@ -20,22 +20,4 @@ export function useOpenLead(): OpenLead | null {
   if (leadId === undefined) return null;
   const data = queryClient.getQueryData<LeadDetail['data']>(queryKeys.leadDetail(leadId, mode));
   return data === undefined ? null : { lead: toWorkLead(data), mode };
-}
-
-function toWorkLead(data: LeadDetail['data']): WorkLead {
-  const { lead_id, outcome, status, assignee, snoozed_until, contacted_at, history } = data;
-  const { name, email, phone } = data.lead;
-  const last = history.findLast((entry) => entry.event === 'outcome');
-  return {
-    lead_id,
-    name,
-    email,
-    phone,
-    outcome,
-    decided: outcome === 'open' ? null : (last ?? null),
-    status,
-    assignee,
-    snoozed_until,
-    contacted_at,
-  };
 }

@@ -40,3 +40,7 @@ export function listTimeZones(current: string): Choice[] {
 }
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether clocks show the same time now, as in Berlin and Vienna. */
+export const hasSameClock = (zone: string, other: string): boolean =>
+  zone === other || findOffset(zone) === findOffset(other);

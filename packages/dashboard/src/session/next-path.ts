@@ -16,12 +16,15 @@ const DESTINATIONS = Object.values(PAGES)
   .map((path) => new RegExp(`^${path.replace(/:\w+/g, '[\\w.~%-]+')}$`));
 const BASE = 'http://nowhere.invalid';
 
+/** Whether it is a page that people see once they are signed in. */
+export const isInnerPage = (pathname: string): boolean => DESTINATIONS.some((path) => path.test(pathname));
+
 export function readNextPath(next: string | null): string {
   // Browsers treat a backslash as a slash and skip tabs and line breaks: `/\evil.example` means `//evil.example`.
   if (next === null || !/^\/[^/\\]/.test(next) || /[\\\p{Cc}]/u.test(next)) return PAGES.inbox;
   const url = URL.parse(next, BASE);
   if (url === null || url.origin !== BASE) return PAGES.inbox;
-  if (!DESTINATIONS.some((path) => path.test(url.pathname))) return PAGES.inbox;
+  if (!isInnerPage(url.pathname)) return PAGES.inbox;
   return url.pathname + url.search + url.hash;
 }
 

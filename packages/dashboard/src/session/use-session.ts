@@ -2,19 +2,21 @@
 
 import type { Membership, Role, Session } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { loadPage, reloadPage } from '../api/load-page.ts';
 import { queryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { keepShownAccount } from '../api/shown-account.ts';
 import { PAGES } from '../navigation/page-paths.ts';
+import { confirmBySso } from './confirm-by-sso.ts';
 import { forgetSessionEnd, noteSessionEnd } from './session-end.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async ({ client, queryKey, signal }) => {
-    const { data: now } = await call<{ data: Session }>('GET', PATHS.session, undefined, { signal });
+    const { data: now } = await call('GET', PATHS.session, undefined, { signal });
+    if (now.needs_sso_check && (await confirmBySso())) return new Promise<never>(() => {});
     const before = client.getQueryData<Session>(queryKey);
     if (before !== undefined && !isSamePage(before, now)) return reloadFor(now);
     if (now.user !== null) forgetSessionEnd();
@@ -41,6 +43,14 @@ function reloadFor({ user, account }: Session): Promise<never> {
   return new Promise(() => {});
 }
 
+const WATCH_MS = 60_000;
+
+/** Notices within a minute that the session has ended, also in a tab that nobody uses: what it shows must not stay on the
+ * screen of an unattended computer. While somebody works without sending anything, it keeps the session alive. */
+export function useWatchedSession(): void {
+  useQuery({ ...sessionQuery, refetchInterval: WATCH_MS, refetchIntervalInBackground: true });
+}
+
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }
@@ -56,10 +66,10 @@ function useRole(): Role {
   return useAccount().role;
 }
 
-const RANKS: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, owner: 2 };
+const RANKS: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, manager: 2, owner: 3 };
 
 /** Whether the user has at least this role. */
-export function useCan(needed: 'rep' | 'owner'): boolean {
+export function useCan(needed: Exclude<Role, 'viewer'>): boolean {
   return RANKS[useRole()] >= RANKS[needed];
 }
 

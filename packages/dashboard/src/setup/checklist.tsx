@@ -1,6 +1,5 @@
-// What is left to do in a new account. Disappears when everything is done, or when the person hides it.
+// What is left to do in a new account, for its owners. Disappears when everything is done, or when the person hides it.
 
-import type { SetupResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
@@ -18,22 +17,20 @@ import { SETUP_STEPS, type SetupStep } from './setup-steps.ts';
 
 export function Checklist() {
   const { isHidden, hide } = useHiddenChecklist();
-  const isRep = useCan('rep');
   const isOwner = useCan('owner');
   const headingId = useId();
   const { data: setup } = useQuery({
     queryKey: queryKeys.setup,
-    queryFn: ({ signal }) => call<SetupResult>('GET', PATHS.setup, undefined, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.setup, undefined, { signal }),
     select: ({ data }) => data,
-    enabled: isRep && !isHidden,
+    enabled: isOwner && !isHidden,
     // Steps are done on other pages, so what was true a moment ago is old.
     staleTime: 0,
   });
-  const steps = SETUP_STEPS.filter(({ role }) => (role === 'owner' ? isOwner : isRep));
   if (setup === undefined || isHidden) return null;
-  const done = steps.filter(({ isDone }) => isDone(setup)).length;
-  if (done === steps.length) return null;
-  const next = steps.find(({ isDone }) => !isDone(setup));
+  const done = SETUP_STEPS.filter(({ isDone }) => isDone(setup)).length;
+  if (done === SETUP_STEPS.length) return null;
+  const next = SETUP_STEPS.find(({ isDone }) => !isDone(setup));
 
   return (
     <Paper component="section" className={classes.checklist ?? ''} aria-labelledby={headingId}>
@@ -43,7 +40,7 @@ export function Checklist() {
         </Title>
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" c="dimmed">
-            {done} of {steps.length} done
+            {done} of {SETUP_STEPS.length} done
           </Text>
           <Button
             size="compact-sm"
@@ -57,11 +54,11 @@ export function Checklist() {
         </Group>
       </Group>
       <ol className={classes.steps}>
-        {steps.map((step) => (
+        {SETUP_STEPS.map((step) => (
           <Step key={step.name} step={step} isDone={step.isDone(setup)} isNext={step === next} />
         ))}
       </ol>
-      {isOwner && <OfficeHours />}
+      <OfficeHours />
     </Paper>
   );
 }

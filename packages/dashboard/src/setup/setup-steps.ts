@@ -8,8 +8,6 @@ export interface SetupStep {
   readonly advice: string;
   readonly action: string;
   readonly to: string;
-  /** The role it takes. */
-  readonly role: 'rep' | 'owner';
   readonly isDone: (setup: Setup) => boolean;
 }
 
@@ -20,7 +18,6 @@ export const SETUP_STEPS: readonly SetupStep[] = [
       'Paste a URL or a line of code into your form, ad or automation. Done when it sends its first lead.',
     action: 'Choose a tool',
     to: `${PAGES.connect}#set-up`,
-    role: 'owner',
     isDone: ({ is_connected }) => is_connected,
   },
   {
@@ -29,7 +26,6 @@ export const SETUP_STEPS: readonly SetupStep[] = [
       'Submit your form once, or add or import leads you have. They appear in the inbox within seconds.',
     action: 'Import leads',
     to: PAGES.imports,
-    role: 'rep',
     isDone: ({ has_leads }) => has_leads,
   },
   {
@@ -37,7 +33,6 @@ export const SETUP_STEPS: readonly SetupStep[] = [
     advice: 'Share the inbox, assign leads and see who wins them.',
     action: 'Invite',
     to: PAGES.team,
-    role: 'owner',
     isDone: ({ has_team }) => has_team,
   },
   {
@@ -45,7 +40,6 @@ export const SETUP_STEPS: readonly SetupStep[] = [
     advice: 'Get an email or a browser notification for hot leads, or send them to Slack with a webhook.',
     action: 'Choose alerts',
     to: PAGES.alerts,
-    role: 'rep',
     isDone: ({ has_alerts }) => has_alerts,
   },
   {
@@ -53,7 +47,6 @@ export const SETUP_STEPS: readonly SetupStep[] = [
     advice: 'Mark leads as won or lost. Insights then show which sources and grades pay off.',
     action: 'Open the inbox',
     to: PAGES.inbox,
-    role: 'rep',
     isDone: ({ has_outcomes }) => has_outcomes,
   },
 ];

@@ -1,14 +1,18 @@
-// A banner above every page: you're offline, the account will be deleted, or you've nearly reached your plan's limit.
+// Banners above every page: you're offline, the account will be deleted, you've nearly reached your plan's limit, or a key
+// is about to expire.
 
 import type { UsageResult } from '@leadline/contract';
 import { useNetwork } from '@mantine/hooks';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { usageQuery } from '../api/usage-query.ts';
 import { formatBytes, formatCount } from '../components/format-number.ts';
 import { useAccount } from '../session/use-session.ts';
 import classes from './banner.module.css';
-import { ClosedBanner } from './closed-banner.tsx';
+import { KeyBanner, useExpiringKeys } from './key-banner.tsx';
+
+const ClosedBanner = lazy(async () => ({ default: (await import('./closed-banner.tsx')).ClosedBanner }));
 
 const WARN_FROM = 0.8;
 const FULL_FROM = 0.95;
@@ -18,19 +22,25 @@ export function Banner() {
   const { online } = useNetwork();
   const { delete_at: deleteAt } = useAccount();
   const { data: usage } = useQuery({ ...usageQuery, staleTime: 5 * 60_000 });
+  const [firstKey, ...otherKeys] = useExpiringKeys();
   const warning = usage === undefined ? null : describeUsage(usage);
   return (
     <div role="status">
       {online ? (
         deleteAt !== null ? (
-          <ClosedBanner deleteAt={deleteAt} />
+          <Suspense>
+            <ClosedBanner deleteAt={deleteAt} />
+          </Suspense>
         ) : (
-          warning !== null && (
-            <p className={classes.banner}>
-              <IconAlertTriangle size={16} aria-hidden />
-              {warning}
-            </p>
-          )
+          <>
+            {warning !== null && (
+              <p className={classes.banner}>
+                <IconAlertTriangle size={16} aria-hidden />
+                {warning}
+              </p>
+            )}
+            {firstKey !== undefined && <KeyBanner keys={[firstKey, ...otherKeys]} />}
+          </>
         )
       ) : (
         <p className={classes.banner}>

@@ -1,8 +1,9 @@
 // Shown when a page crashes, or when its code can't be loaded because of a new version or an unreachable server.
 
+import { LeadlineError } from '@leadline/sdk/core';
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useRouteError } from 'react-router';
-import { ApiFailure } from '../api/call.ts';
+import { describeFailure } from '../components/describe-failure.ts';
 import { usePageTitle } from '../components/use-page-title.ts';
 import { useReach } from './use-reach.ts';
 
@@ -58,7 +59,8 @@ function isMissingCode(error: unknown): boolean {
 }
 
 function describe(error: unknown): FailureProps {
-  if (error instanceof ApiFailure) return { title: 'Can’t reach Leadline', message: error.message };
+  if (error instanceof LeadlineError)
+    return { title: 'Can’t reach Leadline', message: describeFailure(error) };
   return {
     title: 'This page crashed',
     message:

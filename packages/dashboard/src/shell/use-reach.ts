@@ -1,6 +1,7 @@
 // Checks whether the server responds, and keeps checking until it does.
 
 import { useEffect, useEffectEvent, useState } from 'react';
+import { checkHealth } from '../api/call.ts';
 
 type Reach = 'checking' | 'reachable' | 'unreachable';
 
@@ -36,8 +37,8 @@ export function useReach(onBack: () => void): Reach {
 
 async function isResponding(): Promise<boolean> {
   try {
-    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return ok;
+    await checkHealth(TIMEOUT_MS);
+    return true;
   } catch {
     return false;
   }

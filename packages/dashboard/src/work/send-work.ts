@@ -1,93 +1,130 @@
-// Sends a change for one lead or many. Each request says how the leads looked on screen, so that nobody overwrites what
+// Sends a change for one lead or many. Each request has the revisions of the leads on screen, so that nobody overwrites what
 // a colleague did a moment ago.
 
-import type { WorkBody } from '@leadline/contract';
-import { MAX_LEADS_PER_CHANGE } from '@leadline/contract/limits';
-import { ApiFailure, type CallOptions } from '../api/call.ts';
-import { changeLead, changeLeads } from './work-calls.ts';
-import type { WorkChange, WorkLead, WorkSent } from './work-change.ts';
+import { MAX_LEADS_PER_CHANGE, MAX_OUTCOMES_PER_REQUEST } from '@leadline/contract/limits';
+import { LeadlineError } from '@leadline/sdk/core';
+import type { CallOptions } from '../api/call.ts';
+import { afterOwnChanges, inTurn, rememberChange } from './own-changes.ts';
+import { changeLead, changeLeads, recordOutcome, recordOutcomes } from './work-calls.ts';
+import {
+  isNoteOnly,
+  type LeadChange,
+  type SendOptions,
+  type WorkLead,
+  type WorkSent,
+} from './work-change.ts';
 
 type Mode = CallOptions['mode'];
-
-interface Collected<L> {
-  readonly changed: L[];
-  readonly missing: L[];
-  readonly conflicts: L[];
-}
 
 /** Stops at the first failure, because the next request would most likely fail too. */
 export async function sendWork<L extends WorkLead>(
   leads: readonly L[],
-  { takenBy: _takenBy, ...change }: WorkChange,
+  { takenBy: _takenBy, ...change }: LeadChange,
   mode?: Mode,
+  { isExact = false }: SendOptions = {},
 ): Promise<WorkSent<L>> {
-  const collected: Collected<L> = { changed: [], missing: [], conflicts: [] };
-  try {
-    for (const group of groupAlike(leads, change)) {
-      for (let from = 0; from < group.length; from += MAX_LEADS_PER_CHANGE)
-        await sendBatch(group.slice(from, from + MAX_LEADS_PER_CHANGE), change, mode, collected);
+  const changed: L[] = [];
+  const missing: L[] = [];
+  const conflicts: L[] = [];
+  const revisions = new Map<string, number>();
+  const size = maxPerRequest(change);
+  for (let from = 0; from < leads.length; from += size) {
+    const batch = leads.slice(from, from + size);
+    try {
+      const answer = await inTurn(() => sendBatch(batch, change, mode, isExact));
+      for (const lead of batch) {
+        const { lead_id: id } = lead;
+        if (answer.missing.has(id)) missing.push(lead);
+        else if (answer.conflicts.has(id)) conflicts.push(lead);
+        else changed.push(lead);
+        const revision = answer.revisions.get(id);
+        if (revision !== undefined) revisions.set(id, revision);
+      }
+    } catch (failure) {
+      return { changed, revisions, missing, conflicts, failed: leads.slice(from), failure };
     }
-  } catch (failure) {
-    const { changed, missing, conflicts } = collected;
-    const done = new Set([...changed, ...missing, ...conflicts]);
-    return { ...collected, failed: leads.filter((lead) => !done.has(lead)), failure };
   }
-  return { ...collected, failed: [], failure: null };
+  return { changed, revisions, missing, conflicts, failed: [], failure: null };
 }
 
-/** A request can expect only one state, so leads that look different need requests of their own. */
-function groupAlike<L extends WorkLead>(leads: readonly L[], change: WorkChange): readonly (readonly L[])[] {
-  const groups = Map.groupBy(leads, (lead) => JSON.stringify(expectedOf(lead, change)));
-  return [...groups.values()];
+/** Amount and time of an outcome can only be sent for a single lead. */
+function maxPerRequest(change: LeadChange): number {
+  if (!('outcome' in change)) return MAX_LEADS_PER_CHANGE;
+  const { at, amount } = change;
+  return at === undefined && amount === undefined ? MAX_OUTCOMES_PER_REQUEST : 1;
 }
 
-/** The lead as it looks on screen, as far as the change depends on it. */
-function expectedOf(lead: WorkLead, change: WorkChange): NonNullable<WorkBody['expected']> {
-  const { status, assignee, outcome } = lead;
+interface Answer {
+  /** Empty if no revisions were sent: then these wouldn't be of what is on screen. */
+  readonly revisions: ReadonlyMap<string, number>;
+  readonly missing: ReadonlySet<string>;
+  readonly conflicts: ReadonlySet<string>;
+}
+
+async function sendBatch(
+  leads: readonly WorkLead[],
+  change: LeadChange,
+  mode: Mode,
+  isExact: boolean,
+): Promise<Answer> {
+  const seen = isNoteOnly(change)
+    ? new Map<string, number>()
+    : new Map(
+        leads.map(({ lead_id: id, revision }) => [id, isExact ? revision : afterOwnChanges(id, revision)]),
+      );
+  const [only] = leads;
+  const answer =
+    leads.length === 1 && only !== undefined
+      ? await sendOne(only.lead_id, change, seen.get(only.lead_id), mode)
+      : await sendMany(leads, change, seen, mode);
+  const revisions = new Map([...answer.revisions].filter(([id]) => seen.has(id)));
+  for (const [id, revision] of revisions) rememberChange(id, seen.get(id) ?? revision, revision);
+  return { ...answer, revisions };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+async function sendOne(
+  leadId: string,
+  change: LeadChange,
+  seen: number | undefined,
+  mode: Mode,
+): Promise<Answer> {
+  const body = { ...change, ...(seen === undefined ? {} : { revision: seen }) };
+  try {
+    const { revision } =
+      'outcome' in body ? await recordOutcome(leadId, body, mode) : await changeLead(leadId, body, mode);
+    return { revisions: new Map([[leadId, revision]]), missing: NONE, conflicts: NONE };
+  } catch (error) {
+    const own = new Set([leadId]);
+    if (isConflict(error)) return { revisions: new Map(), missing: NONE, conflicts: own };
+    if (error instanceof LeadlineError && error.status === 404)
+      return { revisions: new Map(), missing: own, conflicts: NONE };
+    throw error;
+  }
+}
+
+async function sendMany(
+  leads: readonly WorkLead[],
+  change: LeadChange,
+  seen: ReadonlyMap<string, number>,
+  mode: Mode,
+): Promise<Answer> {
+  const named = { lead_ids: leads.map(({ lead_id }) => lead_id), revisions: Object.fromEntries(seen) };
+  const { revisions, unknown, conflicts } =
+    'outcome' in change
+      ? await recordOutcomes({ ...named, outcome: change.outcome, ...reasonOf(change) }, mode)
+      : await changeLeads({ ...named, ...change }, mode);
   return {
-    ...(change.status === undefined && change.snoozed_until === undefined ? {} : { status }),
-    // Closed leads may still be assigned to somebody who has left the team, whom the server no longer accepts.
-    ...(change.assignee === undefined || outcome !== 'open' ? {} : { assignee }),
+    revisions: new Map(Object.entries(revisions)),
+    missing: new Set(unknown),
+    conflicts: new Set(conflicts),
   };
 }
 
-async function sendBatch<L extends WorkLead>(
-  leads: readonly L[],
-  change: WorkChange,
-  mode: Mode,
-  collected: Collected<L>,
-): Promise<void> {
-  const [first] = leads;
-  if (first === undefined) return;
-  if (leads.length === 1) return sendOne(first, change, mode, collected);
-  const body = { ...change, expected: expectedOf(first, change) };
-  const ids = leads.map(({ lead_id }) => lead_id);
-  try {
-    const unknown = new Set((await changeLeads(ids, body, mode)).unknown);
-    for (const lead of leads) (unknown.has(lead.lead_id) ? collected.missing : collected.changed).push(lead);
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    // All or none: find out which of them has changed.
-    for (const lead of leads) await sendOne(lead, change, mode, collected);
-  }
-}
+const reasonOf = ({ reason }: { readonly reason?: string | null }): { reason?: string } =>
+  reason === undefined || reason === null ? {} : { reason };
 
-async function sendOne<L extends WorkLead>(
-  lead: L,
-  change: WorkChange,
-  mode: Mode,
-  { changed, missing, conflicts }: Collected<L>,
-): Promise<void> {
-  try {
-    await changeLead(lead.lead_id, { ...change, expected: expectedOf(lead, change) }, mode);
-    changed.push(lead);
-  } catch (error) {
-    if (isConflict(error)) conflicts.push(lead);
-    else if (error instanceof ApiFailure && error.status === 404) missing.push(lead);
-    else throw error;
-  }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof ApiFailure && error.code === 'changed_meanwhile';
+export function isConflict(error: unknown): boolean {
+  return error instanceof LeadlineError && error.code === 'changed_meanwhile';
 }

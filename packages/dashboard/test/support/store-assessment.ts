@@ -2,7 +2,7 @@
 
 import { type Assessment, type NoAssessment, readLead, score } from '@leadline/engine';
 import { readId } from '@leadline/server';
-import { timeOfId, toStored } from '@leadline/server/testing';
+import { packResult, timeOfId, toStored } from '@leadline/server/testing';
 import type { BrowserSuite } from './suite.ts';
 
 export async function storeAssessment(
@@ -17,7 +17,7 @@ export async function storeAssessment(
   const scored = toStored(score(read.lead, { now: timeOfId(id), assessment }), assessment);
   await suite.owner
     .updateTable('leads')
-    .set({ scored: JSON.stringify(scored) })
+    .set({ scored: packResult(scored) })
     .where('id', '=', id)
     .execute();
 }

@@ -1,22 +1,20 @@
-// The sites whose pages may use the account's forms. Only owners can see and change them.
+// The sites whose pages may use the account's forms.
 
-import type { AllowedOriginsResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiFailure, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { describeFailure } from '../../components/describe-failure.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { useCan } from '../../session/use-session.ts';
 import { useSites } from './use-sites.ts';
 
 export function AllowedOriginsForm() {
-  const mayChange = useCan('owner');
   const stored = useSites();
-  if (!mayChange) return null;
   if (stored.isPending) return <Skeleton height={120} />;
   if (stored.isLoadingError)
     return (
@@ -32,10 +30,11 @@ export function AllowedOriginsForm() {
 
 /** Names the line instead of the field of the request. */
 function describeProblem(error: Error | null, text: string): unknown {
-  const index = error instanceof ApiFailure ? /^origins\.(\d+)$/.exec(error.field ?? '')?.[1] : undefined;
+  const index =
+    error instanceof LeadlineError ? /^origins\.(\d+)$/.exec(error.fields[0] ?? '')?.[1] : undefined;
   if (error === null || index === undefined) return error;
   const line = listSites(text)[Number(index)]?.line ?? 1;
-  return `Line ${line}: ${error.message.replace(/^\S+ must /, '')}`;
+  return `Line ${line}: ${describeFailure(error).replace(/^\S+ must /, '')}`;
 }
 
 const listSites = (text: string): readonly { readonly site: string; readonly line: number }[] =>
@@ -47,8 +46,7 @@ const listSites = (text: string): readonly { readonly site: string; readonly lin
 function OriginsEditor({ origins }: { readonly origins: readonly string[] }) {
   const [text, setText] = useState(origins.join('\n'));
   const save = useMutation({
-    mutationFn: (wanted: readonly string[]) =>
-      call<AllowedOriginsResult>('PUT', PATHS.accountOrigins, { origins: wanted }),
+    mutationFn: (wanted: readonly string[]) => call('PUT', PATHS.accountOrigins, { origins: wanted }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.allowedOrigins, saved);
       setText(saved.data.origins.join('\n'));

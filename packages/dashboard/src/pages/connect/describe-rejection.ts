@@ -3,7 +3,7 @@
 import type { Received } from '@leadline/contract';
 import type { ErrorCode } from '@leadline/contract/errors';
 import { MAX_BODY_BYTES } from '@leadline/contract/limits';
-import { toSentence } from '../../api/call.ts';
+import { toSentence } from '../../components/to-sentence.ts';
 
 export interface Rejection {
   readonly problem: string;
@@ -32,7 +32,10 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_api_key: WRONG_KEY,
   misplaced_api_key: WRONG_KEY,
   revoked_api_key: 'The form or tool still uses a key that was revoked or replaced. Give it a working one.',
+  expired_api_key: 'The form or tool still uses a key that has expired. Create a new one and give it to it.',
   plan_limit_reached: 'Wait until next month, or change the plan.',
+  spam_limit_reached:
+    'Leads that don’t look like spam are still accepted. If a form gets this much, give it a CAPTCHA or a new key.',
   storage_limit_reached: 'Delete leads, shorten the retention period, or change the plan.',
   test_limit_reached: 'Wait until next month, change the plan, or use a live key.',
   unsupported_type:

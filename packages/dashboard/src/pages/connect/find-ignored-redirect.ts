@@ -1,4 +1,4 @@
-// Why a form's `_redirect` was ignored, following the server's rules (http/find-redirect.ts).
+// Why a form's `_redirect` was ignored, following the server's rules (http/intake/find-redirect.ts).
 
 import type { ListedRequest } from '@leadline/contract';
 import { readBody } from './read-body.ts';

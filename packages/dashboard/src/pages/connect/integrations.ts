@@ -23,6 +23,8 @@ export interface Integration {
   readonly label: string;
   readonly scope: Scope;
   readonly Guide: ComponentType<GuideProps>;
+  /** Its keys are named after pages and programs, not after the tool. */
+  readonly namesKeysFreely?: true;
   /** Whether users only need the code in the guide, which contains the URL. */
   readonly hidesUrl?: true;
 }
@@ -37,8 +39,15 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
   {
     name: 'Website',
     integrations: [
-      { id: 'embed', label: 'Embeddable form', scope: 'intake', Guide: EmbedGuide, hidesUrl: true },
-      { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
+      {
+        id: 'embed',
+        label: 'Embeddable form',
+        scope: 'intake',
+        Guide: EmbedGuide,
+        hidesUrl: true,
+        namesKeysFreely: true,
+      },
+      { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide, namesKeysFreely: true },
       { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
     ],
   },
@@ -74,10 +83,10 @@ export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
   {
     name: 'Code',
     integrations: [
-      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
-      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
-      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
-      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
+      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide, namesKeysFreely: true },
+      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide, namesKeysFreely: true },
+      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide, namesKeysFreely: true },
+      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide, namesKeysFreely: true },
     ],
   },
 ];

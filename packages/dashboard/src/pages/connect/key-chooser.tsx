@@ -1,19 +1,21 @@
-// Chooses the key for the examples. Owners can create one here.
+// Chooses the key for the examples, or creates one.
 
 import type { ApiKey } from '@leadline/contract';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { CopyField } from '../../components/copy-field.tsx';
-import { useCan } from '../../session/use-session.ts';
 import type { Scope } from './guide-props.ts';
 import { KeyForm } from './key-form.tsx';
-import { type ChosenKey, type CreatedKey, canSend } from './use-keys.ts';
+import type { ChosenKey, CreatedKey } from './use-keys.ts';
 
 interface KeyChooserProps {
   readonly scope: Scope;
   /** The default name of a new key. */
   readonly suggestedName: string;
+  /** What it has to begin with, if anything. */
+  readonly prefix: string | null;
+  /** Those of the tool. */
   readonly keys: readonly ApiKey[];
   readonly chosen: ChosenKey;
   /** The key or placeholder shown in the examples. */
@@ -25,13 +27,10 @@ interface KeyChooserProps {
 export function KeyChooser(props: KeyChooserProps) {
   const { scope, keys, chosen, onChoose, onCreated, suggestedName } = props;
   const [isCreating, creating] = useDisclosure(false);
-  const mayCreate = useCan('owner');
-  const options = keys
-    .filter((key) => canSend(key, scope))
-    .map(({ key_id, name, hint, mode }) => ({
-      value: key_id,
-      label: `${name} (${mode === 'test' ? 'test, ' : ''}…${hint})`,
-    }));
+  const options = keys.map(({ key_id, name, hint, mode }) => ({
+    value: key_id,
+    label: `${name} (${mode === 'test' ? 'test, ' : ''}…${hint})`,
+  }));
   const label = scope === 'api' ? 'API key' : 'Intake key';
   return (
     <Stack gap="xs">
@@ -46,9 +45,9 @@ export function KeyChooser(props: KeyChooserProps) {
             flex={1}
           />
         )}
-        {mayCreate && !isCreating && (
+        {!isCreating && (
           <Button
-            variant="default"
+            variant={options.length === 0 ? 'filled' : 'default'}
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={creating.open}
             aria-expanded={false}
@@ -62,6 +61,7 @@ export function KeyChooser(props: KeyChooserProps) {
           key={suggestedName}
           scope={scope}
           suggestedName={suggestedName}
+          prefix={props.prefix}
           onCancel={creating.close}
           onCreated={(key) => {
             creating.close();
@@ -71,7 +71,7 @@ export function KeyChooser(props: KeyChooserProps) {
       )}
       {chosen.key === null ? (
         <Text size="sm" c="dimmed">
-          {describePlaceholder(props, options.length > 0, mayCreate)}
+          {describePlaceholder(props, options.length > 0)}
         </Text>
       ) : (
         <CopyField
@@ -89,21 +89,11 @@ export function KeyChooser(props: KeyChooserProps) {
   );
 }
 
-function describePlaceholder(
-  { scope, secret }: KeyChooserProps,
-  hasKeys: boolean,
-  mayCreate: boolean,
-): string {
-  if (hasKeys && scope === 'intake')
-    return mayCreate
-      ? 'This key can’t be shown again. Create a new one.'
-      : 'Only owners can see intake keys. Ask one for the code.';
-  if (hasKeys) {
-    const hint = mayCreate ? ' If you no longer have it, create another one.' : '';
-    return `Replace ${secret} with your key. Keys are only shown when they are created.${hint}`;
-  }
-  if (!mayCreate) return 'There are no keys yet. Ask an owner to create one.';
+function describePlaceholder({ scope, secret, suggestedName }: KeyChooserProps, hasKeys: boolean): string {
+  if (hasKeys && scope === 'intake') return 'This key can’t be shown again. Create a new one.';
+  if (hasKeys)
+    return `Replace ${secret} with your key. Keys are only shown when they are created. If you no longer have it, create another one.`;
   return scope === 'api'
-    ? 'There are no keys yet. Create one, and the examples below will contain it.'
+    ? `There is no key for ${suggestedName} yet. Create one that can only send leads, and the examples below will contain it.`
     : 'An intake key is part of a URL and can only send leads. Create one for each form.';
 }

@@ -11,14 +11,22 @@ import { type CreatedKey, useCreateKey } from './use-keys.ts';
 interface KeyFormProps {
   readonly scope: Scope;
   readonly suggestedName: string;
+  /** Of the tool. Its guide finds its keys by their names. Null if they can have any. */
+  readonly prefix: string | null;
   readonly onCancel: () => void;
   readonly onCreated: (created: CreatedKey) => void;
 }
 
-export function KeyForm({ scope, suggestedName, onCancel, onCreated }: KeyFormProps) {
+export function KeyForm({ scope, suggestedName, prefix, onCancel, onCreated }: KeyFormProps) {
   const form = useForm({
     initialValues: { name: suggestedName, isTest: false },
-    validate: { name: validateFilled('a name') },
+    validate: {
+      name: (name) =>
+        validateFilled('a name')(name) ??
+        (prefix === null || name.trim().toLowerCase().startsWith(prefix.toLowerCase())
+          ? null
+          : `Start with “${prefix}”, so that you find the key here again.`),
+    },
   });
   const create = useCreateKey(onCreated);
   return (
@@ -34,11 +42,7 @@ export function KeyForm({ scope, suggestedName, onCancel, onCreated }: KeyFormPr
         <FormError error={create.error} />
         <TextInput
           label="Key name"
-          description={
-            scope === 'intake'
-              ? 'So you know where it’s used. Leads without a source get this name as their source.'
-              : 'So you know later where it’s used'
-          }
+          description={'So you know where it’s used. Leads without a source get this name as their source.'}
           maxLength={MAX_NAME_LENGTH}
           maw={320}
           autoFocus

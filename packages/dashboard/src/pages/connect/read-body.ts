@@ -1,4 +1,4 @@
-// Parses a request body the way the server does (http/read-body.ts), to show how its fields were read. The server's
+// Parses a request body the way the server does (http/bodies/read-body.ts), to show how its fields were read. The server's
 // code can't be imported here, so a test runs both parsers on the same bodies.
 
 import { MAX_FORM_FIELDS } from '@leadline/contract/limits';

@@ -1,13 +1,12 @@
-// Recent requests, refreshed every two seconds while the page is visible.
+// Recent requests, accepted and rejected.
 
 import type { ListedRequest } from '@leadline/contract';
-import { PATHS } from '@leadline/contract/paths';
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconInboxOff } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { usageQuery } from '../../api/usage-query.ts';
+import { describeUncounted } from '../../components/describe-uncounted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatExact } from '../../components/format-moment.ts';
@@ -15,26 +14,13 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { findIgnoredRedirect } from './find-ignored-redirect.ts';
 import { findRepeats } from './find-repeats.ts';
 import classes from './received.module.css';
+import { receivedQuery, type Shown } from './received-query.ts';
 import { ReceivedRow } from './received-row.tsx';
 import { useSites } from './use-sites.ts';
 
-type Shown = 'all' | 'taken' | 'refused';
-
-const REFRESH_MS = 2_000;
-const REFRESH_AFTER_FAILURE_MS = 10_000;
-
 export function ReceivedSection() {
   const [shown, setShown] = useState<Shown>('all');
-  const received = useQuery({
-    queryKey: queryKeys.received(shown),
-    queryFn: ({ signal }) => {
-      const query = shown === 'all' ? '' : `?status=${shown}`;
-      return call<{ data: ListedRequest[] }>('GET', `${PATHS.received}${query}`, undefined, { signal });
-    },
-    select: (answer) => answer.data,
-    placeholderData: keepPreviousData,
-    refetchInterval: (query) => (query.state.status === 'error' ? REFRESH_AFTER_FAILURE_MS : REFRESH_MS),
-  });
+  const received = useQuery(receivedQuery(shown));
   return (
     <section aria-labelledby="received">
       <Group justify="space-between" mb="sm" gap="xs">
@@ -74,6 +60,8 @@ interface ReceivedListProps {
 }
 
 function ReceivedList({ shown, requests }: ReceivedListProps) {
+  const { data: usage } = useQuery({ ...usageQuery, staleTime: 60_000 });
+  const uncounted = usage === undefined ? null : describeUncounted(usage.spam);
   const [openId, setOpenId] = useState<string | null>(null);
   const sites = useSites().data;
   const repeats = findRepeats(requests);
@@ -108,6 +96,7 @@ function ReceivedList({ shown, requests }: ReceivedListProps) {
       </ul>
       <Text size="sm" c="dimmed" mt="xs">
         Requests are kept for a week, without keys and other secrets.
+        {uncounted !== null && ` ${uncounted}`}
       </Text>
     </>
   );

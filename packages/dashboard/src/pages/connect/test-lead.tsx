@@ -1,6 +1,5 @@
 // Sends a test lead the way a form would, and shows its score.
 
-import type { ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -10,7 +9,6 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { FormError } from '../../components/form-error.tsx';
-import { useCan } from '../../session/use-session.ts';
 import classes from './test-lead.module.css';
 import { TestResult } from './test-result.tsx';
 
@@ -24,10 +22,9 @@ const EXAMPLE = {
 };
 
 export function TestLead() {
-  const maySend = useCan('rep');
   const form = useForm({ initialValues: EXAMPLE });
   const send = useMutation({
-    mutationFn: (lead: typeof EXAMPLE) => call<ScoringResult>('POST', PATHS.testLead, lead, { mode: 'test' }),
+    mutationFn: (lead: typeof EXAMPLE) => call('POST', PATHS.testLead, lead, { mode: 'test' }),
     // Refreshes after errors too, since rejected requests are also listed.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.allReceived }),
   });
@@ -45,18 +42,11 @@ export function TestLead() {
           <Textarea label="Message" rows={3} {...form.getInputProps('message')} />
           <TextInput label="Source" autoComplete="off" {...form.getInputProps('source')} />
           <Group gap="sm">
-            <Button
-              type="submit"
-              loading={send.isPending}
-              disabled={!maySend}
-              leftSection={<IconSend size={16} aria-hidden />}
-            >
+            <Button type="submit" loading={send.isPending} leftSection={<IconSend size={16} aria-hidden />}>
               Send test lead
             </Button>
             <Text size="sm" c="dimmed" flex={1} miw={200}>
-              {maySend
-                ? 'Kept separate from your leads. It doesn’t count toward your plan.'
-                : 'Viewers can’t send leads. Ask an owner to change your role.'}
+              Kept separate from your leads. It doesn’t count toward your plan.
             </Text>
           </Group>
         </Stack>

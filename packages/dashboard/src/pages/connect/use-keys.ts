@@ -1,7 +1,7 @@
 // Keys for the examples. Intake keys, and keys created on this page, are known in full; of all others, only the last
 // characters are.
 
-import type { ApiKey, KeyBody, KeyScope, NewKeyResult } from '@leadline/contract';
+import type { ApiKey, KeyBody, KeyScope } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { keysQuery } from '../../api/keys-query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Scope } from './guide-props.ts';
+import { INTEGRATIONS, type Integration } from './integrations.ts';
 
 export interface CreatedKey {
   readonly keyId: string;
@@ -20,9 +21,11 @@ export interface CreatedKey {
 
 export function useCreateKey(onCreated: (created: CreatedKey) => void) {
   return useMutation({
-    mutationFn: async (body: Required<KeyBody> & { readonly scope: Scope }): Promise<CreatedKey> => {
+    mutationFn: async (
+      body: Required<Omit<KeyBody, 'expires_at'>> & { readonly scope: Scope },
+    ): Promise<CreatedKey> => {
       const scope: KeyScope = body.scope === 'api' ? 'send' : 'intake';
-      const { data } = await call<NewKeyResult>('POST', PATHS.keys, { ...body, scope });
+      const { data } = await call('POST', PATHS.keys, { ...body, scope });
       return { keyId: data.key_id, key: data.key, ...body };
     },
     onSuccess: (created) => {
@@ -40,28 +43,45 @@ export interface ChosenKey {
   readonly key: string | null;
 }
 
-/** Whether a key fits the examples: tools only need to send leads, but a key with full access does, too. */
-export const canSend = ({ scope }: ApiKey, wanted: Scope): boolean =>
-  scope === wanted || (wanted === 'api' && scope === 'send');
+/** Guides never hand out a key that can do more than send leads. */
+const canOnlySend = ({ scope }: ApiKey, wanted: Scope): boolean =>
+  scope === (wanted === 'api' ? 'send' : 'intake');
 
-/** The key the examples use for each scope. */
+/** The keys of a tool. Each tool has its own, because the key's name is the source of its leads. A key named after another
+ * tool is not one of them. */
+export function listKeysOf(
+  { label, scope, namesKeysFreely }: Integration,
+  keys: readonly ApiKey[],
+): readonly ApiKey[] {
+  return keys.filter(
+    (key) =>
+      canOnlySend(key, scope) &&
+      (isNamedAfter(key, label) ||
+        (namesKeysFreely === true && !INTEGRATIONS.some((other) => isNamedAfter(key, other.label)))),
+  );
+}
+
+const isNamedAfter = ({ name }: ApiKey, label: string): boolean =>
+  name.toLowerCase().startsWith(label.toLowerCase());
+
+/** The key that the examples of each tool use. */
 export function useChosenKeys() {
   const [created, setCreated] = useState<readonly CreatedKey[]>([]);
-  const [chosenIds, setChosenIds] = useState<Partial<Record<Scope, string>>>({});
+  const [chosenIds, setChosenIds] = useState<Readonly<Record<string, string>>>({});
 
-  function choose(scope: Scope, keyId: string): void {
-    setChosenIds((before) => ({ ...before, [scope]: keyId }));
+  function choose(integration: Integration, keyId: string): void {
+    setChosenIds((before) => ({ ...before, [integration.id]: keyId }));
   }
 
-  function keep(key: CreatedKey): void {
+  function keep(integration: Integration, key: CreatedKey): void {
     setCreated((before) => [...before, key]);
-    choose(key.scope, key.keyId);
+    choose(integration, key.keyId);
   }
 
-  function findChosen(scope: Scope, keys: readonly ApiKey[]): ChosenKey {
-    const candidates = keys.filter((key) => canSend(key, scope));
+  function findChosen(integration: Integration, keys: readonly ApiKey[]): ChosenKey {
+    const candidates = listKeysOf(integration, keys);
     const newest = candidates.findLast(({ mode }) => mode === 'live') ?? candidates.at(-1);
-    const keyId = chosenIds[scope] ?? newest?.key_id ?? '';
+    const keyId = chosenIds[integration.id] ?? newest?.key_id ?? '';
     const listed = candidates.find((key) => key.key_id === keyId);
     const own = created.find((key) => key.keyId === keyId);
     return { keyId, name: own?.name ?? listed?.name ?? '', key: own?.key ?? listed?.key ?? null };

@@ -9,6 +9,8 @@ export function Figures({ import: { progress } }: { readonly import: Import }) {
     ['Rows read', progress.rows_read],
     ['Leads stored', progress.stored],
     ['Rows rejected', progress.refused],
+    ...(progress.removed > 0 ? [['Leads removed', progress.removed] as const] : []),
+    ...(progress.repeated > 0 ? [['Identical rows', progress.repeated] as const] : []),
     ...(progress.unassigned > 0 ? [['Without an assignee', progress.unassigned] as const] : []),
   ];
   return (

@@ -1,12 +1,12 @@
 // One import: setup, progress or result.
 
 import type { Import } from '@leadline/contract';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ApiFailure } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,7 +15,6 @@ import { formatBytes } from '../../components/format-number.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
-import { useCan } from '../../session/use-session.ts';
 import classes from './imports.module.css';
 import { OtherSheets } from './other-sheets.tsx';
 import { Prepare } from './prepare.tsx';
@@ -26,7 +25,7 @@ import { importQuery, isMoving } from './use-imports.ts';
 
 export function ImportDetail({ importId }: { readonly importId: string }) {
   const { data, error, refetch, isFetching } = useQuery(importQuery(importId));
-  const isUnknown = error instanceof ApiFailure && error.status === 404;
+  const isUnknown = error instanceof LeadlineError && error.status === 404;
   return (
     <>
       <Anchor component={Link} to={PAGES.imports} size="sm" className={classes.back ?? ''}>
@@ -59,7 +58,6 @@ export function ImportDetail({ importId }: { readonly importId: string }) {
 const FORMAT_LABELS: Readonly<Record<string, string>> = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'Excel' };
 
 function LoadedImport({ import: job }: { readonly import: Import }) {
-  const mayImport = useCan('rep');
   useRefreshWhenDone(job);
   return (
     <>
@@ -86,17 +84,13 @@ function LoadedImport({ import: job }: { readonly import: Import }) {
             The file is still uploading, or the upload was interrupted. If it was, upload the same file again.
           </Text>
         ) : job.status === 'ready' ? (
-          mayImport ? (
-            <Prepare import={job} />
-          ) : (
-            <Text>This import hasn’t been started. Viewers can’t start imports.</Text>
-          )
-        ) : isMoving(job) ? (
+          <Prepare key={job.header_line} import={job} />
+        ) : isMoving(job) && job.status !== 'undoing' ? (
           <Progress import={job} />
         ) : (
           <Result import={job} />
         )}
-        {job.sheets.length > 1 && job.status !== 'ready' && mayImport && <OtherSheets import={job} />}
+        {job.sheets.length > 1 && job.status !== 'ready' && <OtherSheets import={job} />}
       </Stack>
     </>
   );

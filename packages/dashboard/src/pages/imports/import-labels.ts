@@ -11,6 +11,8 @@ export const STATUS_LABELS: Readonly<Record<Import['status'], string>> = {
   stopped: 'Stopped',
   cancelled: 'Cancelled',
   failed: 'Failed',
+  undoing: 'Undoing',
+  undone: 'Undone',
 };
 
 /** In the order shown. */
@@ -31,6 +33,7 @@ export const MEANING_LABELS: Readonly<Record<ColumnMeaning, string>> = {
   outcome: 'Outcome',
   outcome_at: 'Outcome date',
   outcome_amount: 'Deal value',
+  outcome_currency: 'Currency of the deal value',
   outcome_reason: 'Outcome reason',
   custom: 'Question and answer',
   ignore: 'Don’t import',

@@ -10,7 +10,6 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { formatBytes, formatCount } from '../../components/format-number.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { useCan } from '../../session/use-session.ts';
 import { percentOf } from './import-labels.ts';
 import classes from './imports.module.css';
 import { StatusLabel } from './status-label.tsx';
@@ -43,12 +42,9 @@ export function ImportList() {
 }
 
 function NoImports() {
-  const mayImport = useCan('rep');
   return (
     <EmptyState icon={IconFileImport} title="No imports yet">
-      {mayImport
-        ? 'Drop a file above: a CRM export or a spreadsheet. Include outcomes to get insights right away.'
-        : 'Viewers can’t import leads. Ask an owner to change your role.'}
+      Drop a file above: a CRM export or a spreadsheet. Include outcomes to get insights right away.
     </EmptyState>
   );
 }

@@ -4,7 +4,6 @@ import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useCan } from '../../session/use-session.ts';
 import { ImportDetail } from './import-detail.tsx';
 import { ImportList } from './import-list.tsx';
 import { forgetUpload, useUpload } from './upload-store.ts';
@@ -14,7 +13,6 @@ import { importPage } from './use-imports.ts';
 export function ImportsPage() {
   const [search] = useSearchParams();
   const importId = search.get('id');
-  const mayImport = useCan('rep');
   const upload = useUpload();
   const navigate = useNavigate();
 
@@ -32,7 +30,7 @@ export function ImportsPage() {
         description="Import leads from a file. Each is scored as of the day it was received."
       />
       <Stack gap={32}>
-        {mayImport && <UploadZone upload={upload} />}
+        <UploadZone upload={upload} />
         <ImportList />
       </Stack>
     </>

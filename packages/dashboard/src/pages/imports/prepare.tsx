@@ -1,18 +1,21 @@
 // Prepares an import: column mapping, preview, and what to do if the plan's limit is reached.
 
-import type { ColumnMeaning, Import, Preview } from '@leadline/contract';
+import type { ColumnMeaning, DateOrder, Import, Preview } from '@leadline/contract';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconPlayerPlay } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { ApiFailure } from '../../api/call.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { DateOrderChoice } from './date-order-choice.tsx';
+import { HeaderChoice } from './header-choice.tsx';
 import { isShared } from './import-labels.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { PreviewWarnings } from './preview-warnings.tsx';
 import { SheetChoice, useSheetChoice } from './sheet-choice.tsx';
 import { choiceOf, type StatusChoices, StatusWords, toStatuses } from './status-words.tsx';
 import { UnknownAssignees } from './unknown-assignees.tsx';
@@ -28,11 +31,14 @@ export function Prepare({ import: job }: { readonly import: Import }) {
   const guessed = usePreview(job.import_id, NO_CHANGES);
   const [choices, setChoices] = useState<StatusChoices>({});
   const statuses = useMemo(() => toStatuses(choices), [choices]);
-  const preview = usePreview(job.import_id, changes, statuses);
+  const [dateOrder, setDateOrder] = useState<DateOrder>();
+  const preview = usePreview(job.import_id, changes, statuses, dateOrder);
   const start = useStartImport(job.import_id);
-  const isInvalid = preview.error instanceof ApiFailure && preview.error.status === 400;
+  const isInvalid = preview.error instanceof LeadlineError && preview.error.status === 400;
   const words = preview.data?.status_words ?? [];
   const isUndecided = words.some(({ word, status }) => (choiceOf(choices, word) ?? status) === null);
+  const dates = preview.data?.date_order ?? null;
+  const isDateOpen = dates?.is_certain === false && dateOrder === undefined;
   const columns = listColumns(job, preview.data ?? guessed.data, changes);
 
   const sheet = useSheetChoice(job);
@@ -50,6 +56,7 @@ export function Prepare({ import: job }: { readonly import: Import }) {
           Guessed from the column names. Columns that your team filled in later, such as notes, are left out
           unless you include them, because they would affect the score.
         </Text>
+        <HeaderChoice import={job} rows={(preview.data ?? guessed.data)?.top_rows ?? []} />
         <MappingTable
           columns={columns}
           onChange={(name, meaning) => setChanges((before) => changeMeaning(before, name, meaning))}
@@ -68,6 +75,9 @@ export function Prepare({ import: job }: { readonly import: Import }) {
           choices={choices}
           onChoose={(word, choice) => setChoices((before) => ({ ...before, [word]: choice }))}
         />
+      )}
+      {dates?.is_certain === false && (
+        <DateOrderChoice found={dates} value={dateOrder} onChange={setDateOrder} />
       )}
       <section aria-labelledby="preview" aria-busy={preview.isFetching}>
         <Title order={2} id="preview">
@@ -89,6 +99,7 @@ export function Prepare({ import: job }: { readonly import: Import }) {
         ) : (
           <>
             <PreviewTable rows={preview.data.rows} />
+            <PreviewWarnings warnings={preview.data.warnings} />
             <UnknownAssignees rows={preview.data.rows} />
             {preview.data.rows.length > 0 && preview.data.rows.every(({ error }) => error !== undefined) && (
               <Alert
@@ -114,9 +125,16 @@ export function Prepare({ import: job }: { readonly import: Import }) {
           <Group gap="xs">
             <Button
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              onClick={() => start.mutate({ mapping: changes, statuses, when_full: whenFull })}
+              onClick={() =>
+                start.mutate({
+                  mapping: changes,
+                  statuses,
+                  when_full: whenFull,
+                  ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
+                })
+              }
               loading={start.isPending}
-              disabled={preview.isError || isUndecided}
+              disabled={preview.isError || isUndecided || isDateOpen}
             >
               Start import
             </Button>
@@ -125,7 +143,8 @@ export function Prepare({ import: job }: { readonly import: Import }) {
             </Button>
           </Group>
           <Text size="sm" role="status">
-            {isUndecided && 'Choose a status for each word above to start.'}
+            {isUndecided && 'Choose a status for each word above to start. '}
+            {isDateOpen && 'Choose how dates are read to start.'}
           </Text>
         </Stack>
       </section>

@@ -4,14 +4,12 @@ import type { Import } from '@leadline/contract';
 import { Progress as Bar, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { formatBytes } from '../../components/format-number.ts';
-import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Figures } from './figures.tsx';
 import { percentOf } from './import-labels.ts';
 
 export function Progress({ import: job }: { readonly import: Import }) {
   const [isCancelling, cancelling] = useDisclosure(false);
-  const mayCancel = useCan('rep');
   const { bytes_read: read } = job.progress;
   const percent = percentOf(read, job.file_bytes);
   return (
@@ -23,11 +21,9 @@ export function Progress({ import: job }: { readonly import: Import }) {
               ? 'Starts when the imports before it are done'
               : `${percent}%: ${formatBytes(read)} of ${formatBytes(job.file_bytes)} read`}
           </Text>
-          {mayCancel && (
-            <Button variant="default" size="xs" onClick={cancelling.open}>
-              Cancel import
-            </Button>
-          )}
+          <Button variant="default" size="xs" onClick={cancelling.open}>
+            Cancel import
+          </Button>
         </Group>
         <Bar.Root size="md">
           <Bar.Section value={percent} aria-label="Import progress" />

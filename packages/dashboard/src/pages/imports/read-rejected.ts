@@ -1,7 +1,8 @@
-// Reads only the first rejected rows of the download, since the whole file may be long.
+// Reads the first rejected rows.
 
+import { MAX_SHOWN_REFUSALS } from '@leadline/contract/limits';
 import { CsvReader, readCell } from '@leadline/csv';
-import { toFailure } from '../../api/call.ts';
+import { openFile } from '../../api/call.ts';
 
 export interface RejectedRow {
   readonly line: number;
@@ -10,7 +11,7 @@ export interface RejectedRow {
   readonly text: string;
 }
 
-export const MAX_SHOWN = 100;
+export const MAX_SHOWN = MAX_SHOWN_REFUSALS;
 
 const LINE = 'leadline_line';
 const REASON = 'leadline_reason';
@@ -20,10 +21,7 @@ export async function readRejected(
   format: 'csv' | 'ndjson',
   signal: AbortSignal,
 ): Promise<readonly RejectedRow[]> {
-  const response = await fetch(url, { credentials: 'same-origin', signal });
-  if (!response.ok || response.body === null)
-    throw toFailure(response, await response.json().catch(() => null));
-  const reader = response.body.getReader();
+  const reader = (await openFile(url, signal)).getReader();
   const reading = format === 'csv' ? new CsvRejections() : new JsonRejections();
   for (;;) {
     const { done, value } = await reader.read();

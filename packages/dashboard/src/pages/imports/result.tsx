@@ -6,21 +6,22 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconInbox, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toSentence } from '../../api/call.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
+import { toSentence } from '../../components/to-sentence.ts';
 import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Figures } from './figures.tsx';
-import { hasOwnDates, linkToImported } from './imported-leads-link.ts';
-import { RejectedRows } from './rejected-rows.tsx';
+import { linkToImported } from './imported-leads-link.ts';
+import { RejectedRows, WarningRows } from './rejected-rows.tsx';
+import { UndoImport } from './undo-import.tsx';
 import { useStartImport } from './use-imports.ts';
 import { UsedMapping } from './used-mapping.tsx';
 import { WhenFullChoice } from './when-full-choice.tsx';
 
 export function Result({ import: job }: { readonly import: Import }) {
-  const mayImport = useCan('rep');
   const notice = describeEnd(job);
+  const canUndo = useCan('owner'); // it deletes leads
   return (
     <Stack gap="lg">
       {notice !== null && (
@@ -29,6 +30,12 @@ export function Result({ import: job }: { readonly import: Import }) {
         </Alert>
       )}
       <Figures import={job} />
+      {job.progress.repeated > 0 && (
+        <Text c="dimmed">
+          {formatCountOf(job.progress.repeated, 'row')} had the same values as an earlier one. Identical rows
+          are one lead.
+        </Text>
+      )}
       {job.progress.unassigned > 0 && (
         <Text c="dimmed">
           The file assigns {formatCountOf(job.progress.unassigned, 'lead')} to people who aren’t members of
@@ -36,7 +43,7 @@ export function Result({ import: job }: { readonly import: Import }) {
           change their role, or assign these leads to somebody else.
         </Text>
       )}
-      {job.status === 'stopped' && mayImport && <Resume import={job} />}
+      {job.status === 'stopped' && <Resume import={job} />}
       {job.progress.stored > 0 && (
         <Group gap="sm">
           <Button
@@ -45,16 +52,13 @@ export function Result({ import: job }: { readonly import: Import }) {
             variant={job.status === 'finished' ? 'filled' : 'default'}
             leftSection={<IconInbox size={16} aria-hidden />}
           >
-            {hasOwnDates(job) ? 'See all leads' : 'See these leads'}
+            See these leads
           </Button>
-          {!hasOwnDates(job) && (
-            <Text size="sm" c="dimmed">
-              With everything else received on the day of the import
-            </Text>
-          )}
         </Group>
       )}
+      {canUndo && <UndoImport import={job} />}
       {job.progress.refused > 0 && <RejectedRows import={job} />}
+      {job.progress.warnings > 0 && <WarningRows import={job} />}
       {job.mapping !== null && <UsedMapping mapping={job.mapping} />}
     </Stack>
   );
@@ -93,6 +97,10 @@ function describeEnd({ status, error }: Import): string | null {
       return 'Something went wrong on our side. Upload the same file again to continue.';
     case 'cancelled':
       return 'The import was cancelled. Leads already stored are kept. Upload the same file again to continue where it stopped.';
+    case 'undoing':
+      return 'The leads of this import are being removed, except those that somebody has worked on since.';
+    case 'undone':
+      return 'This import was undone. Leads that somebody had worked on were kept.';
     default:
       return null;
   }

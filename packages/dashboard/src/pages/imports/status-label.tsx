@@ -3,6 +3,7 @@
 import type { Import } from '@leadline/contract';
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCheck,
   IconClock,
   IconPlayerPause,
@@ -23,6 +24,8 @@ const ICONS: Readonly<Record<Import['status'], TablerIcon>> = {
   stopped: IconPlayerPause,
   cancelled: IconX,
   failed: IconAlertTriangle,
+  undoing: IconClock,
+  undone: IconArrowBackUp,
 };
 
 export function StatusLabel({ status }: { readonly status: Import['status'] }) {

@@ -3,9 +3,9 @@
 
 import { MAX_FILE_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
+import { LeadlineError, toError } from '@leadline/sdk/core';
 import { useSyncExternalStore } from 'react';
-import { ApiFailure, reloadIfAccountSwitched, toFailure } from '../../api/call.ts';
-import { shownAccountFor } from '../../api/shown-account.ts';
+import { describeCaller, reloadIfAccountSwitched } from '../../api/call.ts';
 import { keepUploaded, type Uploaded } from './use-imports.ts';
 
 export type Upload =
@@ -49,9 +49,7 @@ export function startUpload(file: File, sheet?: string): void {
   const path = `${PATHS.imports}?file_name=${name}${query}`;
   sending.open('POST', path);
   sending.setRequestHeader('Content-Type', 'application/octet-stream');
-  sending.setRequestHeader('Accept', 'application/json');
-  const account = shownAccountFor(path);
-  if (account !== null) sending.setRequestHeader('X-Leadline-Account', account);
+  for (const [name, value] of Object.entries(describeCaller(path))) sending.setRequestHeader(name, value);
   sending.upload.onprogress = ({ loaded }) =>
     set({ kind: 'sending', fileName, sent: loaded, total: file.size });
   sending.onload = () => finish(file, sending);
@@ -59,7 +57,9 @@ export function startUpload(file: File, sheet?: string): void {
     set({
       kind: 'failed',
       fileName,
-      error: new ApiFailure(0, 'no_response', 'The connection was lost. Upload the same file again.'),
+      error: new LeadlineError('the connection was lost; upload the same file again', {
+        code: 'upload_interrupted',
+      }),
     });
   sending.onloadend = () => {
     if (request === sending) request = null;
@@ -81,7 +81,7 @@ function finish(file: File, { status, responseText }: XMLHttpRequest): void {
     set({ kind: 'done', importId: job.import_id, isKnown });
     return;
   }
-  set({ kind: 'failed', fileName: file.name, error: toFailure(new Response(null, { status }), answer) });
+  set({ kind: 'failed', fileName: file.name, error: toError(new Response(null, { status }), answer) });
 }
 
 interface Answer {

@@ -1,6 +1,6 @@
 // Queries and mutations for imports.
 
-import type { ColumnMeaning, Import, Preview, StartBody, Status } from '@leadline/contract';
+import type { ColumnMeaning, DateOrder, Import, Preview, StartBody, Status } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -19,13 +19,13 @@ export function importPage(importId: string): string {
 
 /** Whether the import is still changing on its own, so it has to be polled. */
 export function isMoving({ status }: Import): boolean {
-  return status === 'queued' || status === 'running' || status === 'uploading';
+  return ['queued', 'running', 'uploading', 'undoing'].includes(status);
 }
 
 export const importsQuery = queryOptions({
   queryKey: queryKeys.importList,
   queryFn: async ({ signal }) => {
-    const { data } = await call<{ data: Import[] }>('GET', PATHS.imports, undefined, { signal });
+    const { data }: { data: Import[] } = await call('GET', PATHS.imports, undefined, { signal });
     return data;
   },
   refetchInterval: ({ state }) => (state.data?.some(isMoving) ? REFRESH_LIST_MS : false),
@@ -35,7 +35,7 @@ export function importQuery(importId: string) {
   return queryOptions({
     queryKey: queryKeys.import(importId),
     queryFn: async ({ signal }) => {
-      const { data } = await call<{ data: Import }>(
+      const { data }: { data: Import } = await call(
         'GET',
         fillPath(PATHS.import, { id: importId }),
         undefined,
@@ -53,12 +53,22 @@ export type ChosenStatuses = Readonly<Record<string, Status>>;
 const NOTHING_CHOSEN: ChosenStatuses = {};
 
 /** The first rows, read using the guessed mapping with these changes applied. */
-export function usePreview(importId: string, changes: Mapping, statuses: ChosenStatuses = NOTHING_CHOSEN) {
+export function usePreview(
+  importId: string,
+  changes: Mapping,
+  statuses: ChosenStatuses = NOTHING_CHOSEN,
+  dateOrder?: DateOrder,
+) {
   return useQuery({
-    queryKey: queryKeys.importPreview(importId, changes, statuses),
+    queryKey: queryKeys.importPreview(importId, changes, statuses, dateOrder),
     queryFn: async ({ signal }) => {
       const path = fillPath(PATHS.importPreview, { id: importId });
-      return (await call<{ data: Preview }>('POST', path, { mapping: changes, statuses }, { signal })).data;
+      const choices = {
+        mapping: changes,
+        statuses,
+        ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
+      };
+      return (await call('POST', path, choices, { signal })).data;
     },
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
@@ -72,13 +82,19 @@ export interface Uploaded extends Import {
 
 export function useChooseSheet(importId: string, onChosen: (chosen: Uploaded) => void) {
   return useMutation({
-    mutationFn: (sheet: string) =>
-      call<{ data: Uploaded }>('POST', fillPath(PATHS.importSheet, { id: importId }), { sheet }),
+    mutationFn: (sheet: string) => call('POST', fillPath(PATHS.importSheet, { id: importId }), { sheet }),
     onSuccess: ({ data }) => {
       const { is_known: _, preview, ...job } = data;
       keepUploaded(job, preview);
       onChosen(data);
     },
+  });
+}
+
+export function useChooseHeader(importId: string) {
+  return useMutation({
+    mutationFn: (line: number) => call('POST', fillPath(PATHS.importHeader, { id: importId }), { line }),
+    onSuccess: ({ data: { is_known: _, preview, ...job } }) => keepUploaded(job, preview),
   });
 }
 
@@ -91,15 +107,15 @@ export function keepUploaded(uploaded: Import, preview: Preview | null): void {
 }
 
 export function useStartImport(importId: string) {
-  return useChange((body: StartBody) =>
-    call<{ data: Import }>('POST', fillPath(PATHS.importStart, { id: importId }), body),
-  );
+  return useChange((body: StartBody) => call('POST', fillPath(PATHS.importStart, { id: importId }), body));
 }
 
 export function useCancelImport(importId: string) {
-  return useChange<undefined>(() =>
-    call<{ data: Import }>('POST', fillPath(PATHS.importCancel, { id: importId })),
-  );
+  return useChange<undefined>(() => call('POST', fillPath(PATHS.importCancel, { id: importId })));
+}
+
+export function useUndoImport(importId: string) {
+  return useChange<undefined>(() => call('POST', fillPath(PATHS.importUndo, { id: importId })));
 }
 
 function useChange<T>(change: (body: T) => Promise<{ data: Import }>) {

@@ -1,7 +1,8 @@
 // Adds a lead by hand, like after a phone call. It is scored like any other and opened.
 
-import type { LeadPage, ScoringResult } from '@leadline/contract';
+import type { LeadPage } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
+import { LeadlineError } from '@leadline/sdk/core';
 import {
   Autocomplete,
   Button,
@@ -16,7 +17,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ApiFailure, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { FormError } from '../../components/form-error.tsx';
@@ -148,12 +149,12 @@ async function send({ company, ...entered }: Entered): Promise<string> {
     source: entered.source.trim() || SOURCE,
     ...(company.trim() === '' ? {} : { custom_fields: { Company: company } }),
   };
-  return (await call<ScoringResult>('POST', PATHS.leads, body)).lead_id;
+  return (await call('POST', PATHS.leads, body)).lead_id;
 }
 
-/** Unless a routing rule gave it to somebody. The lead is stored by now, so a failure must not look like one. */
+/** Unless somebody has it by now, by a routing rule. The lead is stored by now, so a failure must not look like one. */
 async function take(leadId: string, me: string): Promise<void> {
-  await changeLead(leadId, { assignee: me, expected: { assignee: null } }).catch(() => {});
+  await changeLead(leadId, { assignee: me, revision: 1 }).catch(() => {});
 }
 
 /** The newest lead with the same email or phone number. */
@@ -162,7 +163,7 @@ async function findKnown({ email, phone }: Entered): Promise<Known | null> {
   for (const text of [email.trim(), phone.trim()]) {
     if (text === '') continue;
     const query = new URLSearchParams({ q: text, limit: '10' });
-    const { data } = await call<LeadPage>('GET', `${PATHS.leads}?${query}`);
+    const { data } = await call('GET', `${PATHS.leads}?${query}`);
     const same = data.find(
       (lead) =>
         (email.trim() !== '' && lead.email.toLowerCase() === email.trim().toLowerCase()) ||
@@ -174,5 +175,5 @@ async function findKnown({ email, phone }: Entered): Promise<Known | null> {
 }
 
 function rejectedField(error: unknown): string | null {
-  return error instanceof ApiFailure ? error.field : null;
+  return error instanceof LeadlineError ? (error.fields[0] ?? null) : null;
 }

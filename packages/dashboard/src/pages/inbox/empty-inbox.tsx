@@ -1,6 +1,5 @@
 // Shown instead of an empty list: no leads yet, all done, or nothing matches the filters.
 
-import type { LeadPage } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Stack } from '@mantine/core';
 import {
@@ -19,6 +18,7 @@ import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
+import { useCan } from '../../session/use-session.ts';
 import { LazyChecklist } from '../../setup/lazy-checklist.ts';
 import { clearFilters, type Filters, isFiltered, NO_FILTERS, type Tab } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
@@ -35,12 +35,9 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
   const elsewhere = useQuery({
     queryKey: queryKeys.leadSearch(`anywhere ${filters.q}`),
     queryFn: ({ signal }) =>
-      call<LeadPage>(
-        'GET',
-        `${PATHS.leads}?${new URLSearchParams({ limit: '1', q: filters.q })}`,
-        undefined,
-        { signal },
-      ),
+      call('GET', `${PATHS.leads}?${new URLSearchParams({ limit: '1', q: filters.q })}`, undefined, {
+        signal,
+      }),
     select: ({ data }) => data.length > 0,
     enabled: isPartialSearch,
   });
@@ -94,7 +91,7 @@ function isOnlyMine(filters: Filters): boolean {
 function EmptyTab({ tab }: { readonly tab: Tab }) {
   const any = useQuery({
     queryKey: queryKeys.anyLead,
-    queryFn: ({ signal }) => call<LeadPage>('GET', `${PATHS.leads}?limit=1`, undefined, { signal }),
+    queryFn: ({ signal }) => call('GET', `${PATHS.leads}?limit=1`, undefined, { signal }),
     select: ({ data }) => data.length > 0,
     enabled: tab !== 'all',
   });
@@ -160,6 +157,12 @@ function FirstSteps() {
 }
 
 function NoLeads() {
+  if (!useCan('owner'))
+    return (
+      <EmptyState icon={IconInbox} title="No leads yet">
+        New leads appear here automatically, the most important first.
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={IconInbox}

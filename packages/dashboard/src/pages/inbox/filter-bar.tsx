@@ -6,6 +6,7 @@ import type { RefObject } from 'react';
 import { GRADES, type Grade } from '../../components/grade.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { useTeam } from '../../work/use-team.ts';
+import { BoardSwitch } from './board-switch.tsx';
 import { describeCount, formatCount } from './count-words.ts';
 import { Facets } from './facets.tsx';
 import { listChips } from './filter-chips.ts';
@@ -59,6 +60,7 @@ export function FilterBar({ filters, counts, onChange, searchInput }: FilterBarP
         </fieldset>
       </div>
       <div className={classes.facets}>
+        {filters.tab === 'in_progress' && <BoardSwitch filters={filters} onChange={onChange} />}
         <SortSelect filters={filters} onChange={onChange} />
         <Facets filters={filters} counts={counts} team={team} onChange={onChange} />
         <MoreFilters filters={filters} onChange={onChange} />

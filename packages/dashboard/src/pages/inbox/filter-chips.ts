@@ -1,7 +1,8 @@
 // The active filters as chips, which can be removed one by one.
 
+import { browserTimeZone, hasSameClock } from '../../regions/regions.ts';
 import { STATUS_NAMES } from '../../work/status-names.ts';
-import { AGES, type Filters, isUtcDay, withoutZone } from './filters.ts';
+import { AGES, type Filters, withoutZone, zoneOf } from './filters.ts';
 import { nameAssignee, nameCountry, nameSource } from './name-values.ts';
 
 export interface Chip {
@@ -14,7 +15,7 @@ type ListName = 'sources' | 'assignees' | 'statuses' | 'countries';
 
 /** Leaves out grades, search and the quick choice of whose leads are shown, whose controls already show them. */
 export function listChips(filters: Filters, nameMember: (userId: string) => string): Chip[] {
-  const { sources, assignees, statuses, countries, minScore, age, from, to } = filters;
+  const { sources, assignees, statuses, countries, importId, minScore, age, from, to } = filters;
   const without = (name: ListName, value: string): Filters => ({
     ...filters,
     [name]: filters[name].filter((other) => other !== value),
@@ -37,6 +38,7 @@ export function listChips(filters: Filters, nameMember: (userId: string) => stri
       rest: without('countries', country),
     })),
   ];
+  if (importId !== '') chips.push({ label: 'From one import', rest: { ...filters, importId: '' } });
   if (minScore !== null)
     chips.push({ label: `Minimum score: ${minScore}`, rest: { ...filters, minScore: null } });
   if (age !== null) chips.push({ label: AGES[age].label, rest: { ...filters, age: null } });
@@ -46,7 +48,10 @@ export function listChips(filters: Filters, nameMember: (userId: string) => stri
 }
 
 function nameDay(day: string): string {
-  return isUtcDay(day) ? `${withoutZone(day)} (UTC)` : day;
+  const zone = zoneOf(day);
+  return zone === null || hasSameClock(zone, browserTimeZone())
+    ? withoutZone(day)
+    : `${withoutZone(day)} (${zone.replaceAll('_', ' ')})`;
 }
 
 /** "My leads" or "Unassigned". */

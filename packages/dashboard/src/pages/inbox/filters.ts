@@ -3,12 +3,13 @@
 import type { Status } from '@leadline/contract';
 import { MAX_LISTED_VALUES, MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { GRADES, type Grade } from '../../components/grade.ts';
+import { fromLocal } from '../../work/snooze-choices.ts';
 import { STATUSES } from '../../work/status-names.ts';
 
 export const TABS = ['todo', 'in_progress', 'snoozed', 'won', 'lost', 'all'] as const;
 export type Tab = (typeof TABS)[number];
 
-export const ORDERS = ['priority', 'returns', 'closed', 'score', 'newest', 'oldest'] as const;
+export const ORDERS = ['priority', 'next', 'returns', 'closed', 'score', 'newest', 'oldest'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** The tabs whose leads are all open, so that they have a priority. */
@@ -27,6 +28,8 @@ export interface Filters {
   readonly tab: Tab;
   /** Null: the usual order of the tab. */
   readonly order: Order | null;
+  /** Leads in progress in columns by status. */
+  readonly isBoard: boolean;
   readonly grades: readonly Grade[];
   /** Empty for leads without a source. */
   readonly sources: readonly string[];
@@ -35,10 +38,12 @@ export interface Filters {
   readonly statuses: readonly Status[];
   /** ISO 3166 codes. */
   readonly countries: readonly string[];
+  /** `imp_…`; empty for all leads. */
+  readonly importId: string;
   readonly minScore: number | null;
   readonly age: Age | null;
-  /** Local dates such as `2026-03-29`, or dates in UTC such as `2026-03-29Z`, inclusive; empty means no limit. Not
-   * combined with `age`. */
+  /** Local dates such as `2026-03-29`, or dates in a time zone such as `2026-03-29Z` (UTC) or `2026-03-29@Asia/Tokyo`,
+   * inclusive; empty means no limit. Not combined with `age`. */
   readonly from: string;
   readonly to: string;
   /** Part of a name, company, email, phone number or message. */
@@ -48,11 +53,13 @@ export interface Filters {
 export const NO_FILTERS: Filters = {
   tab: 'todo',
   order: null,
+  isBoard: false,
   grades: [],
   sources: [],
   assignees: [],
   statuses: [],
   countries: [],
+  importId: '',
   minScore: null,
   age: null,
   from: '',
@@ -67,11 +74,13 @@ export function readFilters(params: URLSearchParams): Filters {
   return {
     tab,
     order: order === null || order === usualOrder(tab) || !ordersOf(tab).includes(order) ? null : order,
+    isBoard: tab === 'in_progress' && params.get('view') === 'board',
     grades: readSome(GRADES, params.get('grade')),
     sources: unique(params.getAll('source').map(readText)),
     assignees: unique(readList(params.get('assignee'), /^(?:me|none|user_[0-9a-f]{32})$/)),
     statuses: readSome(STATUSES, params.get('status')),
     countries: unique(readList(params.get('country'), /^[A-Z]{2}$/)),
+    importId: readList(params.get('import'), /^imp_[0-9a-f]{32}$/)[0] ?? '',
     minScore: readScore(params.get('min_score')),
     age,
     from: age === null ? readDay(params.get('from')) : '',
@@ -93,11 +102,13 @@ export function writeFilters(filters: Filters): URLSearchParams {
   };
   put('tab', filters.tab === 'todo' ? '' : filters.tab);
   put('sort', filters.order ?? '');
+  put('view', filters.isBoard ? 'board' : '');
   put('grade', filters.grades.join(','));
   for (const source of filters.sources) params.append('source', source);
   put('assignee', filters.assignees.join(','));
   put('status', filters.statuses.join(','));
   put('country', filters.countries.join(','));
+  put('import', filters.importId);
   put('min_score', filters.minScore === null ? '' : String(filters.minScore));
   put('age', filters.age ?? '');
   put('from', filters.from);
@@ -106,14 +117,14 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** Whether any filter other than the tab is set. The order is not a filter. */
+/** Whether any filter other than the tab is set. The order and the board are not filters. */
 export function isFiltered(filters: Filters): boolean {
-  return writeFilters({ ...filters, tab: 'todo', order: null }).size > 0;
+  return writeFilters({ ...filters, tab: 'todo', order: null, isBoard: false }).size > 0;
 }
 
 /** The tab and its order without any filter. */
-export function clearFilters({ tab, order }: Filters): Filters {
-  return { ...NO_FILTERS, tab, order };
+export function clearFilters({ tab, order, isBoard }: Filters): Filters {
+  return { ...NO_FILTERS, tab, order, isBoard };
 }
 
 export function hasPriority(tab: Tab): boolean {
@@ -131,11 +142,12 @@ export function ordersOf(tab: Tab): readonly Order[] {
 /** The orders that only make sense for some tabs. */
 const TABS_OF_ORDER: Partial<Record<Order, readonly Tab[]>> = {
   priority: OPEN_TABS,
+  next: ['in_progress'],
   returns: ['snoozed'],
   closed: ['won', 'lost'],
 };
 
-/** Work starts with the most important lead and goes on with the one that has waited longest. What comes back or was
+/** Work starts with the most important lead and goes on with what is due first. What comes back or was
  * decided is listed by when. */
 function usualOrder(tab: Tab): Order {
   return USUAL_ORDERS[tab];
@@ -143,16 +155,16 @@ function usualOrder(tab: Tab): Order {
 
 const USUAL_ORDERS: Readonly<Record<Tab, Order>> = {
   todo: 'priority',
-  in_progress: 'oldest',
+  in_progress: 'next',
   snoozed: 'returns',
   won: 'closed',
   lost: 'closed',
   all: 'newest',
 };
 
-/** With its own order, unless the other tab doesn't have it. */
+/** With its own order, unless the other tab doesn't have it. A status narrows a single tab, and tabs are counted without. */
 export function switchTab(filters: Filters, tab: Tab): Filters {
-  return readFilters(writeFilters({ ...filters, tab }));
+  return readFilters(writeFilters({ ...filters, tab, statuses: [] }));
 }
 
 export function sortBy(filters: Filters, order: Order): Filters {
@@ -175,7 +187,7 @@ export function toListQuery(filters: Filters, now: Date, within?: Span): URLSear
 
 /** The filters as a query for `GET /api/leads/counts`, which has no order. */
 export function toCountsQuery(filters: Filters, now: Date, within?: Span): URLSearchParams {
-  const { tab, grades, sources, assignees, statuses, countries, minScore, q } = filters;
+  const { tab, grades, sources, assignees, statuses, countries, importId, minScore, q } = filters;
   const query = new URLSearchParams();
   if (hasPriority(tab)) query.set('work', tab);
   if (tab === 'won' || tab === 'lost') query.set('outcome', tab);
@@ -184,6 +196,7 @@ export function toCountsQuery(filters: Filters, now: Date, within?: Span): URLSe
   if (assignees.length > 0) query.set('assignee', assignees.join(','));
   if (statuses.length > 0) query.set('status', statuses.join(','));
   if (countries.length > 0) query.set('country', countries.join(','));
+  if (importId !== '') query.set('import', importId);
   if (minScore !== null) query.set('min_score', String(minScore));
   if (q.trim() !== '') query.set('q', q.trim());
   const span = spanOf(filters, now);
@@ -205,13 +218,16 @@ function spanOf({ age, from, to }: Filters, now: Date): Span {
 /** Uses the calendar, because a day can have 23 or 25 hours. */
 function startOfDay(day: string, daysLater: number): number {
   const [year = 0, month = 1, date = 1] = withoutZone(day).split('-').map(Number);
-  return isUtcDay(day)
-    ? Date.UTC(year, month - 1, date + daysLater)
-    : new Date(year, month - 1, date + daysLater).getTime();
+  const zone = zoneOf(day);
+  if (zone === null) return new Date(year, month - 1, date + daysLater).getTime();
+  const start = new Date(Date.UTC(year, month - 1, date + daysLater)).toISOString().slice(0, 10);
+  return fromLocal({ day: start, time: '00:00' }, zone).getTime();
 }
 
-export function isUtcDay(day: string): boolean {
-  return day.endsWith('Z');
+/** The time zone that a link names; null for a local day. */
+export function zoneOf(day: string): string | null {
+  if (day.endsWith('Z')) return 'UTC';
+  return day.charAt(10) === '@' ? day.slice(11) : null;
 }
 
 /** For a date field. */
@@ -247,11 +263,24 @@ function readScore(text: string | null): number | null {
   return score > 0 && score <= 100 ? score : null;
 }
 
-/** Extracts the day from a date or time; empty if that day doesn't exist. Insights link to days in UTC. */
+/** Extracts the day from a date or time; empty if that day doesn't exist. Insights link to days in the account's time
+ * zone. */
 function readDay(text: string | null): string {
   const day = (text ?? '').slice(0, 10);
   const moment = /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
   return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
-    ? `${day}${text?.length === 11 && text.endsWith('Z') ? 'Z' : ''}`
+    ? `${day}${readZone((text ?? '').slice(10))}`
     : '';
+}
+
+/** Empty if it is not a time zone. */
+function readZone(suffix: string): string {
+  if (suffix === 'Z') return suffix;
+  if (!/^@[A-Za-z]/.test(suffix)) return '';
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: suffix.slice(1) });
+    return suffix;
+  } catch {
+    return '';
+  }
 }

@@ -30,7 +30,8 @@ interface GridHeadProps {
 
 export function GridHead({ filters, canRecord, selected, all, onSelectAll, onSort }: GridHeadProps) {
   const order = orderOf(filters);
-  const lastOrder = ordersOf(filters.tab).find((own) => own === 'returns' || own === 'closed') ?? null;
+  const lastOrder =
+    ordersOf(filters.tab).find((own) => own === 'returns' || own === 'closed' || own === 'next') ?? null;
   return (
     <div role="row" className={classes.head} aria-rowindex={1}>
       {canRecord && (
@@ -84,7 +85,7 @@ export function GridHead({ filters, canRecord, selected, all, onSelectAll, onSor
           <SortButton
             label={LAST_COLUMN[filters.tab]}
             isCurrent={order === lastOrder}
-            isUp={lastOrder === 'returns'}
+            isUp={lastOrder !== 'closed'}
             onClick={() => onSort(lastOrder)}
           />
         )}
@@ -111,7 +112,7 @@ export function GridHead({ filters, canRecord, selected, all, onSelectAll, onSor
 
 function lastSort(order: Order): 'ascending' | 'descending' | undefined {
   if (order === 'closed') return 'descending';
-  return order === 'returns' ? 'ascending' : undefined;
+  return order === 'returns' || order === 'next' ? 'ascending' : undefined;
 }
 
 function ageSort(order: Order): 'ascending' | 'descending' | undefined {

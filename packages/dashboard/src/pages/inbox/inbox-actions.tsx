@@ -4,7 +4,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useCan } from '../../session/use-session.ts';
+import { useAccount, useCan } from '../../session/use-session.ts';
 import { type Filters, toListQuery } from './filters.ts';
 import classes from './inbox.module.css';
 
@@ -19,6 +19,7 @@ interface InboxActionsProps {
 
 export function InboxActions({ filters, sources }: InboxActionsProps) {
   const canAdd = useCan('rep');
+  const { can_export_leads: canExport } = useAccount();
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -30,18 +31,20 @@ export function InboxActions({ filters, sources }: InboxActionsProps) {
 
   return (
     <>
-      <Button
-        component="a"
-        size="xs"
-        variant="default"
-        className={classes.action ?? ''}
-        aria-label="Export CSV"
-        leftSection={<IconDownload size={15} aria-hidden />}
-        href={`${PATHS.leadExport}?${toListQuery(filters, new Date())}`}
-        download
-      >
-        <span className={classes.actionLabel}>Export CSV</span>
-      </Button>
+      {canExport && (
+        <Button
+          component="a"
+          size="xs"
+          variant="default"
+          className={classes.action ?? ''}
+          aria-label="Export CSV"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          href={`${PATHS.leadExport}?${toListQuery(filters, new Date())}`}
+          download
+        >
+          <span className={classes.actionLabel}>Export CSV</span>
+        </Button>
+      )}
       {canAdd && (
         <Button
           ref={addButton}

@@ -2,12 +2,11 @@
 
 import type { ListedLead } from '@leadline/contract';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
-import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
-import type { WorkChange } from '../../work/work-change.ts';
+import type { LeadChange } from '../../work/work-change.ts';
 import type { View } from './belongs.ts';
-import { EmptyInbox } from './empty-inbox.tsx';
+import { inColumns } from './board-columns.ts';
 import { sortBy } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import { LeadList } from './lead-list.tsx';
@@ -24,14 +23,15 @@ interface InboxBodyProps {
   readonly leads: readonly ListedLead[] | null;
   readonly query: UseInfiniteQueryResult;
   readonly onFilter: SetFilters;
-  readonly onRecord: (leads: readonly ListedLead[], change: OutcomeChange) => Promise<void>;
-  readonly onWork: (leads: readonly ListedLead[], change: WorkChange) => Promise<void>;
+  readonly onWork: (leads: readonly ListedLead[], change: LeadChange) => void;
 }
 
+/** Most lists have leads. */
+const EmptyInbox = lazy(async () => ({ default: (await import('./empty-inbox.tsx')).EmptyInbox }));
 const NONE: readonly ListedLead[] = [];
 
 export function InboxBody(props: InboxBodyProps) {
-  const { view, viewKey, workMark, leads, query, onFilter, onRecord, onWork } = props;
+  const { view, viewKey, workMark, leads, query, onFilter, onWork } = props;
   const { filters } = view;
   const [isInUse, setInUse] = useState(false);
   const arrivals = useArrivals({
@@ -48,12 +48,17 @@ export function InboxBody(props: InboxBodyProps) {
       <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
     );
   }
-  if (leads.length === 0 && !query.hasNextPage) return <EmptyInbox filters={filters} onFilter={onFilter} />;
+  if (leads.length === 0 && !query.hasNextPage)
+    return (
+      <Suspense>
+        <EmptyInbox filters={filters} onFilter={onFilter} />
+      </Suspense>
+    );
   return (
     <LeadList
       filters={filters}
       view={viewKey}
-      leads={leads}
+      leads={filters.isBoard ? inColumns(leads) : leads}
       arrivals={arrivals}
       isBusy={query.isPlaceholderData}
       more={{
@@ -64,7 +69,6 @@ export function InboxBody(props: InboxBodyProps) {
       }}
       onUse={setInUse}
       onSort={(order) => onFilter(sortBy(filters, order))}
-      onRecord={onRecord}
       onWork={onWork}
     />
   );

@@ -4,13 +4,10 @@ import type { ListedLead } from '@leadline/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
-import { announceFailure } from '../../outcomes/announce.tsx';
-import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
-import { useOutcomes } from '../../outcomes/use-outcomes.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { undoLast } from '../../work/undo.tsx';
 import { useWork } from '../../work/use-work.tsx';
-import type { WorkChange } from '../../work/work-change.ts';
 import type { View } from './belongs.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { writeFilters } from './filters.ts';
@@ -20,7 +17,7 @@ import { InboxBody } from './inbox-body.tsx';
 import { inboxQuery } from './inbox-query.ts';
 import { InboxTabs } from './inbox-tabs.tsx';
 import { flattenPages } from './lead-pages.ts';
-import { saveOutcome, saveWork } from './save-in-inbox.ts';
+import { saveWork } from './save-in-inbox.ts';
 import { type Counts, useCounts } from './use-counts.ts';
 import { useFilters } from './use-filters.ts';
 
@@ -32,27 +29,23 @@ export function InboxPage() {
   const view: View = { filters, me: user?.user_id ?? '' };
   const viewKey = writeFilters(filters).toString();
   const query = useInfiniteQuery(inboxQuery(filters));
-  const outcomes = useOutcomes<ListedLead>((leads, change) => saveOutcome(view, leads, change));
-  const work = useWork<ListedLead>((leads, change) => saveWork(view, leads, change));
-  const undoLast = useRef<() => void>(() => {});
+  const work = useWork<ListedLead>((leads, change, options) => saveWork(view, leads, change, options));
   const leads = useMemo(() => (query.data === undefined ? null : flattenPages(query.data)), [query.data]);
   const { counts, isPrevious } = useCounts(filters, leads !== null);
   const searchInput = useRef<HTMLInputElement>(null);
   useShortcuts('Inbox', [
     { keys: '/', label: 'Search leads', run: () => searchInput.current?.select() },
-    { keys: 'u', label: 'Undo last change', run: () => undoLast.current() },
+    { keys: 'u', label: 'Undo last change', run: undoLast },
+    ...(filters.tab === 'in_progress'
+      ? [
+          {
+            keys: 'v',
+            label: 'Switch between list and board',
+            run: () => setFilters({ ...filters, isBoard: !filters.isBoard }),
+          },
+        ]
+      : []),
   ]);
-
-  async function record(targets: readonly ListedLead[], change: OutcomeChange): Promise<void> {
-    undoLast.current = outcomes.undoLast;
-    const result = await outcomes.record(targets, change);
-    announceFailure(result, () => void record(result.failed, change));
-  }
-
-  async function changeWork(targets: readonly ListedLead[], change: WorkChange): Promise<void> {
-    undoLast.current = work.undoLast;
-    await work.change(targets, change);
-  }
 
   return (
     <>
@@ -83,8 +76,7 @@ export function InboxPage() {
         leads={leads}
         query={query}
         onFilter={setFilters}
-        onRecord={record}
-        onWork={changeWork}
+        onWork={(targets, change) => void work(targets, change)}
       />
     </>
   );

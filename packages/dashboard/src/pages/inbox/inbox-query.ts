@@ -38,7 +38,7 @@ async function loadPage(filters: Filters, cursor: string | null, signal: AbortSi
   const query = toListQuery(filters, new Date());
   query.set('limit', String(PAGE_SIZE));
   if (cursor !== null) query.set('cursor', cursor);
-  const page = await call<LeadPage>('GET', `${PATHS.leads}?${query}`, undefined, { signal });
+  const page = await call('GET', `${PATHS.leads}?${query}`, undefined, { signal });
   return { leads: page.data, next: page.next_cursor, last: page.data.at(-1) ?? null };
 }
 
@@ -46,5 +46,5 @@ async function loadPage(filters: Filters, cursor: string | null, signal: AbortSi
 export async function loadArrivals(filters: Filters, span: Span): Promise<LeadPage> {
   const query = toListQuery(filters, new Date(), span);
   query.set('limit', String(MAX_PAGE_SIZE));
-  return call<LeadPage>('GET', `${PATHS.leads}?${query}`);
+  return call('GET', `${PATHS.leads}?${query}`);
 }

@@ -18,16 +18,18 @@ import { leadPath } from '../../navigation/page-paths.ts';
 import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
 import { useCan } from '../../session/use-session.ts';
 import { useTeam } from '../../work/use-team.ts';
-import type { WorkChange } from '../../work/work-change.ts';
+import { isSamePlan, type LeadChange, type WorkChange } from '../../work/work-change.ts';
+import { indexBeside } from './board-columns.ts';
 import type { Filters, Order } from './filters.ts';
 import inboxClasses from './inbox.module.css';
+import boardClasses from './lead-board.module.css';
 import classes from './lead-grid.module.css';
 import { LeadGrid } from './lead-grid.tsx';
+import { rowId } from './lead-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import type { Question } from './question-popover.tsx';
 import { recallPlace } from './remember-place.ts';
 import type { RowAction } from './row-action.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { useActive } from './use-active.ts';
 import type { Arrivals } from './use-arrivals.ts';
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts';
@@ -37,9 +39,14 @@ import { useRowSize } from './use-row-size.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindowList } from './use-window-list.ts';
 
+/** The board draws every card; more are loaded by a button. */
+const MAX_ON_BOARD = 200;
 /** After the list is on screen, which is more urgent. */
 const PRELOAD_MS = 1_000;
 const loadPopover = () => import('./question-popover.tsx');
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
+/** Most visits don't need it. */
+const LeadBoard = lazy(async () => ({ default: (await import('./lead-board.tsx')).LeadBoard }));
 const QuestionPopover = lazy(async () => ({ default: (await loadPopover()).QuestionPopover }));
 
 interface LeadListProps {
@@ -54,12 +61,11 @@ interface LeadListProps {
   /** Nothing may move while someone is hovering over, scrolling or selecting from the list. */
   readonly onUse: (isInUse: boolean) => void;
   readonly onSort: (order: Order) => void;
-  readonly onRecord: (leads: readonly ListedLead[], change: OutcomeChange) => Promise<void>;
-  readonly onWork: (leads: readonly ListedLead[], change: WorkChange) => Promise<void>;
+  readonly onWork: (leads: readonly ListedLead[], change: LeadChange) => void;
 }
 
 export function LeadList(props: LeadListProps) {
-  const { filters, view, leads, arrivals, isBusy, more, onUse, onRecord, onWork } = props;
+  const { filters, view, leads, arrivals, isBusy, more, onUse, onWork } = props;
   const team = useTeam();
   const canRecord = useCan('rep');
   const grid = useRef<HTMLDivElement>(null);
@@ -84,6 +90,8 @@ export function LeadList(props: LeadListProps) {
   useEffect(() => {
     if (isMoot) closeMoot();
   }, [isMoot]);
+  /** The board is short enough to be drawn as a whole. */
+  const firstInView = (): number => (filters.isBoard ? 0 : list.firstInView());
   const isInUse = !list.isAtTop || isHovered || selection.ids.size > 0 || question !== null;
   useEffect(() => {
     onUse(isInUse);
@@ -95,17 +103,28 @@ export function LeadList(props: LeadListProps) {
   }, []);
   const openLead = useOpenLead(view, leads, more.hasMore);
   useReturnToPlace(view, grid);
-  useKeepInView(leads, body, list.firstInView, size.height);
+  useKeepInView(leads, body, firstInView, size.height);
 
   function activate(index: number): void {
     const next = Math.max(0, Math.min(leads.length - 1, index));
     active.set(next);
-    list.scrollTo(next);
+    show(next);
     grid.current?.focus({ preventScroll: true });
   }
 
+  function show(index: number): void {
+    const lead = leads[index];
+    if (!filters.isBoard) list.scrollTo(index);
+    else if (lead !== undefined)
+      document.getElementById(rowId(lead.lead_id))?.scrollIntoView({ block: 'nearest' });
+  }
+
   function step(by: number): void {
-    activate(active.index === null ? list.firstInView() : active.index + by);
+    activate(active.index === null ? firstInView() : active.index + by);
+  }
+
+  function stepAside(by: 1 | -1): void {
+    if (active.index !== null) activate(indexBeside(leads, active.index, by));
   }
 
   function select(leadId: string, isRange: boolean): void {
@@ -123,8 +142,9 @@ export function LeadList(props: LeadListProps) {
 
   /** Asks for the status, the assignee or the time to come back to the leads. */
   function ask(targets: readonly ListedLead[], kind: WorkQuestion, at: Question['at']): void {
-    // Closed leads have nothing to come back to.
-    const fitting = kind === 'snooze' ? targets.filter(({ outcome }) => outcome === 'open') : targets;
+    // Closed leads have nothing to come back to, and nothing that comes next.
+    const fitting =
+      kind === 'snooze' || kind === 'plan' ? targets.filter(({ outcome }) => outcome === 'open') : targets;
     if (fitting.length > 0 && !isBusy) setQuestion({ kind, leads: fitting, at });
   }
 
@@ -133,26 +153,13 @@ export function LeadList(props: LeadListProps) {
     const changing = targets.filter((lead) => changes(lead, change));
     if (changing.length === 0 || isBusy) return;
     selection.clear();
-    void onWork(changing, change);
+    onWork(changing, change);
   }
 
   function send(targets: readonly ListedLead[], change: OutcomeChange): void {
     closeQuestion();
     selection.clear();
-    void onRecord(targets, change);
-  }
-
-  /** Skips leads that someone else has changed since the dialog opened. */
-  function sendUnchanged(targets: readonly ListedLead[], change: OutcomeChange): void {
-    const shown = new Map(leads.map(({ lead_id, outcome }) => [lead_id, outcome]));
-    const unchanged = targets.filter(({ lead_id, outcome }) => shown.get(lead_id) === outcome);
-    const skipped = targets.length - unchanged.length;
-    if (skipped > 0)
-      notifications.show({
-        message: `Skipped ${skipped === 1 ? '1 lead' : `${skipped} leads`} that someone else just updated or deleted.`,
-      });
-    if (unchanged.length > 0) send(unchanged, change);
-    else closeQuestion();
+    onWork(targets, change);
   }
 
   /** The dialog is unmounted, so it can't return the focus itself. */
@@ -203,6 +210,7 @@ export function LeadList(props: LeadListProps) {
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
+      ...(filters.isBoard ? { ArrowRight: () => stepAside(1), ArrowLeft: () => stepAside(-1) } : {}),
       PageDown: () => step(page),
       PageUp: () => step(-page),
       Home: () => activate(0),
@@ -241,9 +249,42 @@ export function LeadList(props: LeadListProps) {
     // Wait until the rows are rendered.
     requestAnimationFrame(() => {
       window.scrollTo(0, 0);
-      if (first > 0) list.scrollTo(first);
+      if (first > 0) show(first);
     });
   }
+
+  const rowQuestion = question?.at === 'row' && (
+    <Suspense>
+      <QuestionPopover
+        key={question.kind}
+        question={question}
+        target={
+          <span
+            className={filters.isBoard ? boardClasses.anchor : classes.anchor}
+            style={filters.isBoard ? undefined : { top: (askedIndex + 1) * size.height - 12 }}
+            aria-hidden
+          />
+        }
+        onAsk={(outcome) => setOutcome(question.leads, outcome, 'row')}
+        onOutcome={(change) => send(question.leads, change)}
+        onWork={(change) => work(question.leads, change)}
+        onClose={closeQuestion}
+      />
+    </Suspense>
+  );
+  const shared = {
+    team,
+    grid,
+    leads,
+    selected: selection.ids,
+    canRecord,
+    hasMore: more.hasMore,
+    isBusy,
+    onAct: act,
+    onKeyDown: press,
+    onKeyboardFocus: () => active.index === null && active.set(firstInView()),
+    onHover: setHovered,
+  };
 
   return (
     <div className={classes.frame}>
@@ -255,70 +296,59 @@ export function LeadList(props: LeadListProps) {
           </button>
         )}
       </div>
-      <LeadGrid
-        filters={filters}
-        team={team}
-        grid={grid}
-        body={body}
-        leads={leads}
-        list={list}
-        size={size}
-        activeIndex={active.index}
-        selected={selection.ids}
-        fresh={arrivals.fresh}
-        canRecord={canRecord}
-        hasMore={more.hasMore}
-        isBusy={isBusy}
-        onAct={act}
-        onKeyDown={press}
-        onKeyboardFocus={() => active.index === null && active.set(list.firstInView())}
-        onHover={setHovered}
-        onSelectAll={() => (selection.ids.size === leads.length ? selection.clear() : selection.selectAll())}
-        onSort={props.onSort}
-      >
-        {question?.at === 'row' && (
-          <Suspense>
-            <QuestionPopover
-              key={question.kind}
-              question={question}
-              target={
-                <span
-                  className={classes.anchor}
-                  style={{ top: (askedIndex + 1) * size.height - 12 }}
-                  aria-hidden
-                />
-              }
-              onAsk={(outcome) => setOutcome(question.leads, outcome, 'row')}
-              onOutcome={(change) => send(question.leads, change)}
-              onWork={(change) => work(question.leads, change)}
-              onClose={closeQuestion}
-            />
-          </Suspense>
-        )}
-      </LeadGrid>
-      <LoadMore more={more} lastDrawn={list.indexes.at(-1) ?? 0} loaded={leads.length} />
-      {selection.ids.size > 0 && (
-        <SelectionBar
-          count={selection.ids.size}
-          canReopen={selectedLeads().some(({ outcome }) => outcome !== 'open')}
-          onOutcome={(outcome) => setOutcome(selectedLeads(), outcome, 'bar')}
-          onAsk={(kind) => ask(selectedLeads(), kind, 'bar')}
-          onClear={selection.clear}
+      {filters.isBoard ? (
+        <Suspense>
+          <LeadBoard {...shared} active={active.lead} askedId={leads[askedIndex]?.lead_id ?? null}>
+            {rowQuestion}
+          </LeadBoard>
+        </Suspense>
+      ) : (
+        <LeadGrid
+          {...shared}
+          filters={filters}
+          body={body}
+          list={list}
+          size={size}
+          activeIndex={active.index}
+          fresh={arrivals.fresh}
+          onSelectAll={() =>
+            selection.ids.size === leads.length ? selection.clear() : selection.selectAll()
+          }
+          onSort={props.onSort}
         >
-          {question?.at === 'bar' && (
-            <Suspense>
-              <QuestionPopover
-                key={question.kind}
-                question={question}
-                target={<span className={inboxClasses.barAnchor} aria-hidden />}
-                onAsk={(outcome) => setOutcome(question.leads, outcome, 'bar')}
-                onOutcome={(change) => sendUnchanged(question.leads, change)}
-                onWork={(change) => work(question.leads, change)}
-                onClose={closeQuestion}
-              />
-            </Suspense>
-          )}
-        </SelectionBar>
+          {rowQuestion}
+        </LeadGrid>
+      )}
+      <LoadMore
+        more={more}
+        lastDrawn={filters.isBoard ? leads.length : (list.indexes.at(-1) ?? 0)}
+        loaded={leads.length}
+        isManual={filters.isBoard && leads.length >= MAX_ON_BOARD}
+      />
+      {selection.ids.size > 0 && (
+        <Suspense>
+          <SelectionBar
+            count={selection.ids.size}
+            canReopen={selectedLeads().some(({ outcome }) => outcome !== 'open')}
+            onOutcome={(outcome) => setOutcome(selectedLeads(), outcome, 'bar')}
+            onAsk={(kind) => ask(selectedLeads(), kind, 'bar')}
+            onClear={selection.clear}
+          >
+            {question?.at === 'bar' && (
+              <Suspense>
+                <QuestionPopover
+                  key={question.kind}
+                  question={question}
+                  target={<span className={inboxClasses.barAnchor} aria-hidden />}
+                  onAsk={(outcome) => setOutcome(question.leads, outcome, 'bar')}
+                  onOutcome={(change) => send(question.leads, change)}
+                  onWork={(change) => work(question.leads, change)}
+                  onClose={closeQuestion}
+                />
+              </Suspense>
+            )}
+          </SelectionBar>
+        </Suspense>
       )}
     </div>
   );
@@ -333,10 +363,14 @@ function findAsked(leads: readonly ListedLead[], asked: Question | null): number
 type WorkQuestion = Exclude<Question['kind'], 'won' | 'lost'>;
 
 /** Whether the lead would be different afterwards. */
-function changes(lead: ListedLead, { status, assignee, snoozed_until: until }: WorkChange): boolean {
+function changes(
+  lead: ListedLead,
+  { status, assignee, snoozed_until: until, next_activity: next }: WorkChange,
+): boolean {
   return (
     (status !== undefined && status !== lead.status) ||
     (assignee !== undefined && assignee !== lead.assignee) ||
-    (until !== undefined && until !== lead.snoozed_until)
+    (until !== undefined && until !== lead.snoozed_until) ||
+    (next !== undefined && !isSamePlan(next, lead.next_activity))
   );
 }

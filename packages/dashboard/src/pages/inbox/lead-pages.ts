@@ -2,6 +2,7 @@
 
 import type { ListedLead } from '@leadline/contract';
 import { readId, timeOfId } from '@leadline/contract/ids';
+import type { LeadWork } from '../../work/work-change.ts';
 import type { Order } from './filters.ts';
 
 export interface LoadedPage {
@@ -21,18 +22,23 @@ const POINT_MS = 12 * 60 * 60_000;
 
 /** Negative when `a` comes before `b`. */
 export function compareLeads(a: ListedLead, b: ListedLead, order: Order): number {
-  const byRank = rankOf(b, order) - rankOf(a, order);
-  if (byRank !== 0) return byRank;
+  const [rankA, rankB] = [rankOf(a, order), rankOf(b, order)];
+  if (rankA !== rankB) return rankA > rankB ? -1 : 1;
   const newerFirst = a.lead_id < b.lead_id ? 1 : a.lead_id > b.lead_id ? -1 : 0;
-  return order === 'oldest' || order === 'returns' ? -newerFirst : newerFirst;
+  return order === 'oldest' || order === 'returns' || order === 'next' ? -newerFirst : newerFirst;
 }
 
-function rankOf({ received_at, score, snoozed_until, decided }: ListedLead, order: Order): number {
+function rankOf(
+  { received_at, score, snoozed_until, decided, next_activity }: ListedLead,
+  order: Order,
+): number {
   switch (order) {
     case 'score':
       return score;
     case 'returns':
       return -Date.parse(snoozed_until ?? received_at);
+    case 'next':
+      return next_activity === null ? Number.NEGATIVE_INFINITY : -Date.parse(next_activity.at);
     case 'closed':
       return Date.parse(decided?.at ?? received_at);
     case 'newest':
@@ -93,16 +99,10 @@ export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlyS
   };
 }
 
-/** What people can change about a lead. */
-export type LeadWork = Pick<
-  ListedLead,
-  'outcome' | 'decided' | 'status' | 'assignee' | 'snoozed_until' | 'contacted_at'
->;
-
-/** Changes leads without moving them. */
+/** Changes leads without moving them. Answers that were overtaken by newer ones are ignored. */
 export function markLeads(
   { pages, pageParams }: LoadedPages,
-  changes: ReadonlyMap<string, Partial<LeadWork>>,
+  changes: ReadonlyMap<string, LeadWork>,
 ): LoadedPages {
   return {
     pages: pages.map((page) =>
@@ -111,7 +111,7 @@ export function markLeads(
             ...page,
             leads: page.leads.map((lead) => {
               const change = changes.get(lead.lead_id);
-              return change === undefined ? lead : { ...lead, ...change };
+              return change === undefined || change.revision < lead.revision ? lead : { ...lead, ...change };
             }),
           }
         : page,

@@ -17,16 +17,18 @@ import { memo } from 'react';
 import { formatMoney } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { contactOf, nameLead } from '../../components/name-lead.ts';
-import { RelativeTime } from '../../components/relative-time.tsx';
+import { RelativeTime, useNow } from '../../components/relative-time.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
 import { useCurrency } from '../../components/use-currency.ts';
 import { leadPath } from '../../navigation/page-paths.ts';
 import { OUTCOME_NAMES } from '../../outcomes/outcome-names.ts';
 import { MemberAvatar } from '../../work/member-avatar.tsx';
+import { describeNext, isOverdue, needsPlan } from '../../work/next-activity.ts';
 import { StatusBadge } from '../../work/status-badge.tsx';
 import { STATUS_NAMES } from '../../work/status-names.ts';
 import { UrgencyMark } from '../../work/urgency-mark.tsx';
 import { useAdvice } from '../../work/use-advice.ts';
+import { useHours } from '../../work/use-hours.ts';
 import { callHref } from '../lead/header/contact-links.ts';
 import classes from './lead-grid.module.css';
 import type { RowAction } from './row-action.ts';
@@ -55,7 +57,18 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const { lead_id: leadId, grade, score, source, why, outcome, decided, status } = lead;
   const advice = useAdvice(lead);
   const currency = useCurrency();
-  const next = outcome === 'open' ? (advice?.text ?? lead.priority_action) : OUTCOME_NAMES[outcome];
+  const now = useNow();
+  const { time_zone: timeZone } = useHours();
+  const planned = outcome === 'open' ? lead.next_activity : null;
+  const isUnplanned = needsPlan(lead);
+  const next = nextOf();
+  function nextOf(): string {
+    if (outcome !== 'open') return OUTCOME_NAMES[outcome];
+    if (planned !== null) return describeNext(planned, now, timeZone);
+    return isUnplanned ? PLAN : (advice?.text ?? lead.priority_action);
+  }
+  const urgency =
+    planned === null ? advice?.urgency : isOverdue(planned, now) ? ('overdue' as const) : ('due' as const);
   const details = describeDecision(lead, currency);
   const fullNext = details === '' ? next : `${next}: ${details}`;
   const name = nameLead(lead);
@@ -108,10 +121,16 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       </span>
       <span role="gridcell" className={classes.next} title={fullNext}>
         {outcome === 'open' ? (
-          <span data-urgency={advice?.urgency}>
-            <UrgencyMark urgency={advice?.urgency} size={14} />
-            {next}
-          </span>
+          isUnplanned && canRecord ? (
+            <button type="button" className={classes.plan} data-do="plan" tabIndex={tabIndex}>
+              {next}
+            </button>
+          ) : (
+            <span data-urgency={isUnplanned ? undefined : urgency}>
+              {!isUnplanned && <UrgencyMark urgency={urgency} size={14} />}
+              {next}
+            </span>
+          )
         ) : (
           <b data-outcome={outcome}>{next}</b>
         )}
@@ -189,6 +208,8 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
     </div>
   );
 });
+
+const PLAN = 'Plan the next step';
 
 type Action = readonly [RowAction, title: string, describe: (name: string) => string, TablerIcon];
 

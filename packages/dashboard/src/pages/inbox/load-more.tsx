@@ -17,14 +17,16 @@ interface LoadMoreProps {
   readonly more: More;
   readonly lastDrawn: number;
   readonly loaded: number;
+  /** Only by a button. */
+  readonly isManual?: boolean;
 }
 
 /** Number of rows before the end, about one screen. */
 const AHEAD = 20;
 
-export function LoadMore({ more, lastDrawn, loaded }: LoadMoreProps) {
+export function LoadMore({ more, lastDrawn, loaded, isManual = false }: LoadMoreProps) {
   const { hasMore, isLoading, failure } = more;
-  const isDue = hasMore && !isLoading && failure === null && lastDrawn >= loaded - AHEAD;
+  const isDue = hasMore && !isManual && !isLoading && failure === null && lastDrawn >= loaded - AHEAD;
   const load = useEffectEvent(more.load);
   useEffect(() => {
     if (isDue) load();
@@ -33,7 +35,15 @@ export function LoadMore({ more, lastDrawn, loaded }: LoadMoreProps) {
   return (
     <div className={classes.foot} role="status">
       {failure === null ? (
-        isLoading && 'Loading more…'
+        isLoading ? (
+          'Loading more…'
+        ) : (
+          isManual && (
+            <Button size="xs" variant="default" onClick={more.load}>
+              Load more
+            </Button>
+          )
+        )
       ) : (
         <>
           {describeFailure(failure)}

@@ -1,10 +1,15 @@
 // The less common filters: minimum score and time received.
 
-import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { AGES, type Age, type Filters, readFilters, withoutZone, writeFilters } from './filters.ts';
+import { lazy, Suspense, useState } from 'react';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import type { Filters } from './filters.ts';
 import type { SetFilters } from './use-filters.ts';
+
+const MoreFilterFields = lazy(async () => ({
+  default: (await import('./more-filter-fields.tsx')).MoreFilterFields,
+}));
 
 interface MoreFiltersProps {
   readonly filters: Filters;
@@ -36,100 +41,16 @@ export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="More filters">
-        <Fields
-          filters={filters}
-          onApply={(next) => {
-            setOpen(false);
-            onChange(next);
-          }}
-        />
+        <Suspense fallback={<SkeletonRows rows={2} height={50} label="Loading filters" />}>
+          <MoreFilterFields
+            filters={filters}
+            onApply={(next) => {
+              setOpen(false);
+              onChange(next);
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-interface FieldsProps {
-  readonly filters: Filters;
-  readonly onApply: (filters: Filters) => void;
-}
-
-type Received = Age | '' | 'days';
-
-const RECEIVED: readonly { readonly value: Received; readonly label: string }[] = [
-  { value: '', label: 'Any time' },
-  ...Object.entries(AGES).map(([value, { label }]) => ({ value: value as Age, label })),
-  { value: 'days', label: 'Custom range' },
-];
-
-function Fields({ filters, onApply }: FieldsProps) {
-  const [score, setScore] = useState(filters.minScore === null ? '' : String(filters.minScore));
-  const [received, setReceived] = useState<Received>(
-    filters.age ?? (filters.from === '' && filters.to === '' ? '' : 'days'),
-  );
-  const [from, setFrom] = useState(withoutZone(filters.from));
-  const [to, setTo] = useState(withoutZone(filters.to));
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const params = writeFilters({ ...filters, minScore: null, age: null, from: '', to: '' });
-    params.set('min_score', score);
-    if (received === 'days') {
-      params.set('from', keepZone(filters.from, from));
-      params.set('to', keepZone(filters.to, to));
-    } else params.set('age', received);
-    onApply(readFilters(params));
-  }
-
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          size="xs"
-          label="Minimum score"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={100}
-          value={score}
-          onChange={(event) => setScore(event.currentTarget.value)}
-          data-autofocus
-        />
-        <NativeSelect
-          size="xs"
-          label="Received"
-          data={RECEIVED}
-          value={received}
-          onChange={(event) => setReceived(event.currentTarget.value as Received)}
-        />
-        {received === 'days' && (
-          <Group grow gap="xs">
-            <TextInput
-              size="xs"
-              label="From"
-              type="date"
-              max={to}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              size="xs"
-              label="To"
-              type="date"
-              min={from}
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            />
-          </Group>
-        )}
-        <Button size="xs" type="submit">
-          Apply filters
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-/** A day that somebody chooses is a local one; a day in UTC comes from a link and stays one until it is changed. */
-function keepZone(before: string, chosen: string): string {
-  return withoutZone(before) === chosen ? before : chosen;
 }

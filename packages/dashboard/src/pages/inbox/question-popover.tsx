@@ -1,4 +1,4 @@
-// Asks what to do with leads: a status, an assignee, a time to come back to them, or the details of an outcome.
+// Asks what to do with leads: a status, an assignee, a time to come back to them, the next activity, or the details of an outcome.
 
 import type { ListedLead } from '@leadline/contract';
 import type { ReactNode } from 'react';
@@ -6,13 +6,14 @@ import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
 import { OutcomeDialog } from '../../outcomes/outcome-dialog.tsx';
 import { nameLeads } from '../../outcomes/outcome-names.ts';
 import { AssigneeMenu } from '../../work/assignee-menu.tsx';
+import { PlanMenu } from '../../work/plan-menu.tsx';
 import { SnoozeMenu } from '../../work/snooze-menu.tsx';
 import { StatusMenu } from '../../work/status-menu.tsx';
 import type { WorkChange } from '../../work/work-change.ts';
 
 /** The leads about to be changed, and where to ask. */
 export interface Question {
-  readonly kind: 'won' | 'lost' | 'status' | 'assign' | 'snooze';
+  readonly kind: 'won' | 'lost' | 'status' | 'assign' | 'snooze' | 'plan';
   readonly leads: readonly ListedLead[];
   readonly at: 'row' | 'bar';
 }
@@ -53,6 +54,14 @@ export function QuestionPopover(props: QuestionPopoverProps) {
           {...menu}
           isSnoozed={leads.some(({ snoozed_until }) => snoozed_until !== null)}
           onChoose={(until) => onWork({ snoozed_until: until?.toISOString() ?? null })}
+        />
+      );
+    case 'plan':
+      return (
+        <PlanMenu
+          {...menu}
+          current={leads.length === 1 ? (leads[0]?.next_activity ?? null) : null}
+          onChoose={(next) => onWork({ next_activity: next })}
         />
       );
     default:

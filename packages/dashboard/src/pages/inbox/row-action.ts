@@ -1,4 +1,4 @@
-// What a click on a row can do: open the lead, select it, ask for its new status, assignee, snooze or outcome, or change
+// What a click on a row can do: open the lead, select it, ask for its new status, assignee, snooze, next activity or outcome, or change
 // it right away.
 
 export type RowAction =
@@ -7,6 +7,7 @@ export type RowAction =
   | 'status'
   | 'assign'
   | 'snooze'
+  | 'plan'
   | 'call'
   | 'contacted'
   | 'won'

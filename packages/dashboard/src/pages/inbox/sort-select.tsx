@@ -7,6 +7,7 @@ import type { SetFilters } from './use-filters.ts';
 
 const NAMES: Readonly<Record<Order, string>> = {
   priority: 'By priority',
+  next: 'Due first',
   returns: 'Back soonest',
   closed: 'Last decided',
   score: 'By score',
@@ -24,7 +25,7 @@ export function SortSelect({ filters, onChange }: SortSelectProps) {
     <NativeSelect
       size="xs"
       aria-label="Sort"
-      className={classes.sortBy ?? ''}
+      className={filters.isBoard ? '' : (classes.sortBy ?? '')}
       data={ordersOf(filters.tab).map((order) => ({ value: order, label: NAMES[order] }))}
       value={orderOf(filters)}
       onChange={(event) => onChange(sortBy(filters, event.currentTarget.value as Order))}

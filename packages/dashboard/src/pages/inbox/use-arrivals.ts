@@ -1,14 +1,14 @@
 // Live updates to the list: new leads, and changes made by others. Nothing moves while someone is scrolling, hovering
 // or selecting: new leads wait, and leads that no longer belong in the list are labeled but stay in place.
 
-import type { LeadDetail, ListedLead } from '@leadline/contract';
+import type { ListedLead } from '@leadline/contract';
 import { MAX_PAGE_SIZE } from '@leadline/contract/limits';
-import { fillPath, PATHS } from '@leadline/contract/paths';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiFailure, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLive } from '../../live/use-live.ts';
+import { loadLead } from '../../work/load-lead.ts';
+import { workOf } from '../../work/work-change.ts';
 import { belongsTo, type View } from './belongs.ts';
 import { orderOf } from './filters.ts';
 import { inboxKey, loadArrivals } from './inbox-query.ts';
@@ -16,7 +16,6 @@ import {
   dropLeads,
   flattenPages,
   hasPlace,
-  type LeadWork,
   type LoadedPages,
   markLeads,
   placeLeads,
@@ -94,12 +93,14 @@ export function useArrivals({ view, workMark, leads, isFetching, isInUse }: Show
   }
 
   async function updateLead(leadId: string): Promise<void> {
-    const work = await fetchOnce([leadId, 'work'], () => loadWork(leadId));
+    const lead = await fetchOnce([leadId, 'work'], () => loadLead(leadId));
     if (isSaving(leadId)) return;
     if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching')
       return setMissed((before) => new Set([...before, leadId]));
     update((loaded) =>
-      work === null ? dropLeads(loaded, new Set([leadId])) : markLeads(loaded, new Map([[leadId, work]])),
+      lead === null
+        ? dropLeads(loaded, new Set([leadId]))
+        : markLeads(loaded, new Map([[leadId, workOf(lead)]])),
     );
   }
 
@@ -188,24 +189,4 @@ function fetchOnce<T>(key: readonly string[], queryFn: () => Promise<T>): Promis
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-/** Null for a deleted lead. */
-async function loadWork(leadId: string): Promise<LeadWork | null> {
-  try {
-    const { data } = await call<LeadDetail>('GET', fillPath(PATHS.lead, { id: leadId }));
-    const { outcome, status, assignee, snoozed_until, contacted_at } = data;
-    const last = data.history.findLast((entry) => entry.event === 'outcome');
-    return {
-      outcome,
-      decided: outcome === 'open' ? null : (last ?? null),
-      status,
-      assignee,
-      snoozed_until,
-      contacted_at,
-    };
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
-    throw error;
-  }
 }

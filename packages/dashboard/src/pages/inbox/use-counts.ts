@@ -30,7 +30,7 @@ export function useCounts(filters: Filters, isListLoaded: boolean): ShownCounts 
   const { data = null, isPlaceholderData: isPrevious } = useQuery({
     queryKey: queryKeys.inboxCounts(key),
     queryFn: ({ signal }) =>
-      call<LeadCounts>('GET', `${PATHS.leadCounts}?${toCountsQuery(filters, new Date())}`, undefined, {
+      call('GET', `${PATHS.leadCounts}?${toCountsQuery(filters, new Date())}`, undefined, {
         signal,
       }),
     select: (answer) => answer.data,

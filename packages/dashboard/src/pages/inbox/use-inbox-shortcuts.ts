@@ -8,7 +8,7 @@ interface Keys {
   readonly open: () => void;
   readonly select: (isRange: boolean) => void;
   readonly setOutcome: (outcome: Outcome) => void;
-  readonly ask: (kind: 'status' | 'assign' | 'snooze') => void;
+  readonly ask: (kind: 'status' | 'assign' | 'snooze' | 'plan') => void;
   readonly markContacted: () => void;
   readonly clear: () => void;
 }
@@ -27,6 +27,7 @@ export function useInboxShortcuts(canRecord: boolean, keys: Keys): void {
           { keys: 's', label: 'Set status', run: () => ask('status') },
           { keys: 'a', label: 'Assign', run: () => ask('assign') },
           { keys: 'z', label: 'Snooze', run: () => ask('snooze') },
+          { keys: 'p', label: 'Plan the next step', run: () => ask('plan') },
           { keys: 'w', label: 'Mark as won', run: () => setOutcome('won') },
           { keys: 'l', label: 'Mark as lost', run: () => setOutcome('lost') },
           { keys: 'o', label: 'Reopen', run: () => setOutcome('open') },

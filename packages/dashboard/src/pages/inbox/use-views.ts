@@ -5,11 +5,12 @@ import { fillPath, PATHS } from '@leadline/contract/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { readFilters, writeFilters } from './filters.ts';
 
 export function useViews() {
   return useQuery({
     queryKey: queryKeys.views,
-    queryFn: ({ signal }) => call<{ data: View[] }>('GET', PATHS.views, undefined, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.views, undefined, { signal }),
     select: ({ data }) => data,
     staleTime: 60_000,
   });
@@ -30,3 +31,7 @@ export function useDeleteView() {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.views }),
   });
 }
+
+/** Normalized, because older versions of the dashboard may have saved the query in another format. */
+export const isViewOf = (view: View, query: string): boolean =>
+  writeFilters(readFilters(new URLSearchParams(view.query))).toString() === query;

@@ -1,5 +1,7 @@
 // The numbers behind a chart, as a table and as CSV.
 
+import { writeCell } from '@leadline/csv';
+
 export interface Column {
   readonly label: string;
   /** For the table only; the CSV has plain numbers. */
@@ -30,15 +32,12 @@ export interface Figures {
 const MAX_DIGITS = 4;
 
 export function toCsv({ columns, rows }: Figures): string {
-  const lines = [columns.map(({ label }) => label), ...rows].map((cells) => cells.map(escapeCell).join(','));
+  const lines = [columns.map(({ label }) => label), ...rows].map((cells) => cells.map(toCsvCell).join(','));
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Escapes formulas so that spreadsheets don't run them: anyone can send a source such as `=HYPERLINK(…)`. */
-function escapeCell(cell: Cell): string {
+function toCsvCell(cell: Cell): string {
   const value = readValue(cell);
   if (value === null) return '';
-  if (typeof value === 'number') return String(Number(value.toFixed(MAX_DIGITS)));
-  const text = /^\s*[=+\-@＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'number' ? String(Number(value.toFixed(MAX_DIGITS))) : writeCell(value);
 }

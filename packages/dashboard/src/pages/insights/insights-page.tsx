@@ -1,12 +1,14 @@
 // Leads, scores and outcomes over a period.
 
-import type { Insights, InsightsResult, LeadPage } from '@leadline/contract';
+import type { Insights } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Switch, Text } from '@mantine/core';
 import { IconAlertCircle, IconChartBar, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
+import { profileQuery } from '../../api/profile-query.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -14,14 +16,17 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
+import { browserTimeZone } from '../../regions/regions.ts';
+import { useCan } from '../../session/use-session.ts';
 import { ContactSpeed } from './contact-speed.tsx';
-import { formatDay } from './format-day.ts';
+import { dayIn, describeDays, formatDay } from './format-day.ts';
 import { GradeOutcomes } from './grade-outcomes.tsx';
 import { GradesOverTime } from './grades-over-time.tsx';
 import classes from './insights-page.module.css';
 import { InsightsSkeleton } from './insights-skeleton.tsx';
 import { IntervalLegend } from './interval-plot.tsx';
 import { KeyFigures } from './key-figures.tsx';
+import { LostReasons } from './lost-reasons.tsx';
 import { OutcomeSpeed } from './outcome-speed.tsx';
 import { type Range, readRange, yearBefore } from './range.ts';
 import { RangeControl } from './range-control.tsx';
@@ -33,15 +38,18 @@ import { hasFindings, MIN_CASES } from './trends.ts';
 
 export function InsightsPage() {
   const [search, setSearch] = useSearchParams();
-  const range = readRange(search, Date.now());
+  const profile = useQuery(profileQuery);
+  const timeZone = profile.data?.time_zone ?? browserTimeZone();
+  const range = readRange(search, Date.now(), timeZone);
   const { from, to } = range;
   const insights = useQuery({
     queryKey: queryKeys.insights(from, to),
     queryFn: ({ signal }) =>
-      call<InsightsResult>('GET', `${PATHS.insights}?${new URLSearchParams({ from, to })}`, undefined, {
+      call('GET', `${PATHS.insights}?${new URLSearchParams({ from, to })}`, undefined, {
         signal,
       }),
     select: (answer) => answer.data,
+    enabled: !profile.isPending,
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData } = insights;
@@ -50,7 +58,7 @@ export function InsightsPage() {
     <>
       <PageHeader
         title="Insights"
-        description={describePeriod(range, isPlaceholderData ? undefined : data)}
+        description={describePeriod(range, timeZone, isPlaceholderData ? undefined : data)}
         actions={<RangeControl range={range} onChange={(chosen) => setSearch(keepSort(search, chosen))} />}
       />
       {data === undefined ? (
@@ -77,11 +85,16 @@ export function InsightsPage() {
             </Alert>
           )}
           {data.leads === 0 ? (
-            <NoLeads range={range} onChange={(chosen) => setSearch(keepSort(search, chosen))} />
+            <NoLeads
+              timeZone={timeZone}
+              range={range}
+              onChange={(chosen) => setSearch(keepSort(search, chosen))}
+            />
           ) : (
             <>
               <EarlierOutcomes
                 insights={data}
+                timeZone={timeZone}
                 range={range}
                 onChange={(chosen) => setSearch(keepSort(search, chosen))}
               />
@@ -104,6 +117,7 @@ function keepSort(search: URLSearchParams, period: Readonly<Record<string, strin
 
 function Charts({ insights }: { readonly insights: Insights }) {
   const decided = countDecided(insights);
+  const [showsRanges, setShowsRanges] = useState(false);
   return (
     <>
       <KeyFigures insights={insights} />
@@ -112,14 +126,22 @@ function Charts({ insights }: { readonly insights: Insights }) {
           Not enough data yet: with {MIN_CASES} leads or more, each chart says what it shows.
         </Text>
       )}
-      <IntervalLegend />
-      <div className={classes.plots}>
+      <Switch
+        size="xs"
+        mb="sm"
+        label="Show the likely range of win rates"
+        checked={showsRanges}
+        onChange={(event) => setShowsRanges(event.currentTarget.checked)}
+      />
+      {showsRanges && <IntervalLegend />}
+      <div className={classes.plots} data-plain={!showsRanges || undefined}>
         <GradesOverTime insights={insights} />
         <ScoreDistribution insights={insights} />
         <GradeOutcomes insights={insights} />
         <ContactSpeed insights={insights} />
         <SourceComparison insights={insights} />
         <RepComparison insights={insights} />
+        <LostReasons insights={insights} />
         <OutcomeSpeed insights={insights} decided={decided} />
       </div>
     </>
@@ -127,18 +149,24 @@ function Charts({ insights }: { readonly insights: Insights }) {
 }
 
 interface NoLeadsProps {
+  readonly timeZone: string;
   readonly range: Range;
   readonly onChange: (period: Readonly<Record<string, string>>) => void;
 }
 
 /** Imported outcomes are often older than the period shown at first, where they would seem to be lost. */
-function EarlierOutcomes({ insights, range, onChange }: NoLeadsProps & { readonly insights: Insights }) {
+function EarlierOutcomes({
+  insights,
+  timeZone,
+  range,
+  onChange,
+}: NoLeadsProps & { readonly insights: Insights }) {
   const isEmpty = countDecided(insights) === 0;
   const { data: newest } = useQuery({
     queryKey: queryKeys.newestDecided,
     queryFn: ({ signal }) =>
-      call<LeadPage>('GET', `${PATHS.leads}?limit=1&sort=newest&status=won,lost`, undefined, { signal }),
-    select: ({ data }) => data[0]?.received_at.slice(0, 10) ?? null,
+      call('GET', `${PATHS.leads}?limit=1&sort=newest&status=won,lost`, undefined, { signal }),
+    select: ({ data }) => (data[0] === undefined ? null : dayIn(data[0].received_at, timeZone)),
     enabled: isEmpty,
   });
   if (!isEmpty || typeof newest !== 'string' || newest >= range.firstDay) return null;
@@ -161,12 +189,12 @@ function countDecided({ by_grade: byGrade }: Insights): number {
 }
 
 /** Imported leads are often older than any period offered, so the newest one leads to its own. */
-function NoLeads({ range, onChange }: NoLeadsProps) {
+function NoLeads({ timeZone, range, onChange }: NoLeadsProps) {
+  const canConnect = useCan('owner');
   const { data: newest } = useQuery({
     queryKey: queryKeys.newestLead,
-    queryFn: ({ signal }) =>
-      call<LeadPage>('GET', `${PATHS.leads}?limit=1&sort=newest`, undefined, { signal }),
-    select: ({ data }) => data[0]?.received_at.slice(0, 10) ?? null,
+    queryFn: ({ signal }) => call('GET', `${PATHS.leads}?limit=1&sort=newest`, undefined, { signal }),
+    select: ({ data }) => (data[0] === undefined ? null : dayIn(data[0].received_at, timeZone)),
   });
   const isElsewhere = typeof newest === 'string' && (newest < range.firstDay || newest > range.lastDay);
   if (isElsewhere)
@@ -190,20 +218,22 @@ function NoLeads({ range, onChange }: NoLeadsProps) {
               Show 12 months
             </Button>
           )}
-          <Button component={Link} to={PAGES.connect}>
-            Connect a form
-          </Button>
+          {canConnect && (
+            <Button component={Link} to={PAGES.connect}>
+              Connect a form
+            </Button>
+          )}
         </Group>
       }
     >
-      Choose a longer period, or connect a form to receive leads.
+      {canConnect ? 'Choose a longer period, or connect a form to receive leads.' : 'Choose a longer period.'}
     </EmptyState>
   );
 }
 
 /** Announced to screen readers when a new period has loaded. */
-function describePeriod({ firstDay, lastDay }: Range, insights: Insights | undefined) {
-  const days = `${formatDay(firstDay)} to ${formatDay(lastDay)} (UTC)`;
+function describePeriod({ firstDay, lastDay }: Range, timeZone: string, insights: Insights | undefined) {
+  const days = describeDays(firstDay, lastDay, timeZone);
   return (
     <span role="status">
       {insights === undefined ? days : `${formatCountOf(insights.leads, 'lead')}, ${days}`}

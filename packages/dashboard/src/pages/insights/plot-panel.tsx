@@ -1,13 +1,12 @@
 // The frame around a chart: title, takeaway, the chart or its table, and the CSV download.
 
-import type { Insights } from '@leadline/contract';
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { downloadFile } from '../../components/download-file.ts';
 import { type Figures, toCsv } from './figures.ts';
 import { FiguresTable } from './figures-table.tsx';
-import { lastDayOf } from './leads-link.ts';
+import { firstDayOf, lastDayOf, type Period } from './leads-link.ts';
 import classes from './plot-panel.module.css';
 
 interface PlotPanelProps {
@@ -17,7 +16,7 @@ interface PlotPanelProps {
   readonly figures: Figures;
   /** Without the period and the extension. */
   readonly fileName: string;
-  readonly period?: Pick<Insights, 'from' | 'to'>;
+  readonly period?: Period;
   /** Under the heading of a section, 3. */
   readonly titleOrder?: 2 | 3;
   /** Reserved while the chart loads, so that the page doesn't jump. */
@@ -89,6 +88,5 @@ export function PlotPanel({
 
 function nameFile(name: string, period: PlotPanelProps['period']): string {
   if (period === undefined) return `${name}.csv`;
-  const { from, to } = period;
-  return `${name}-${from.slice(0, 10)}-to-${lastDayOf(to)}.csv`;
+  return `${name}-${firstDayOf(period)}-to-${lastDayOf(period)}.csv`;
 }

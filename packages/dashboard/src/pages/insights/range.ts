@@ -1,7 +1,10 @@
-// Reads the period from the URL: `?range=90d` or `?from=2026-01-01&to=2026-03-31`. Uses whole days in UTC, like the
-// server, so that the request stays the same all day and can be cached.
+// Reads the period from the URL: `?range=90d` or `?from=2026-01-01&to=2026-03-31`. Uses whole days of
+// the account, so that the request stays the same all day and can be cached.
 
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
+import { fromLocal } from '../../work/snooze-choices.ts';
+import { dayIn } from './format-day.ts';
+
 export type RangeId = '7d' | '30d' | '90d' | '12m' | 'custom';
 
 export interface Range {
@@ -22,19 +25,19 @@ const DAYS: ReadonlyMap<string, number> = new Map([
 ]);
 const DEFAULT: RangeId = '30d';
 
-export function readRange(search: URLSearchParams, now: number): Range {
+export function readRange(search: URLSearchParams, now: number, timeZone: string): Range {
   const firstDay = search.get('from');
   const lastDay = search.get('to');
   if (firstDay !== null && lastDay !== null && validateDays(firstDay, lastDay) === null) {
-    return makeRange('custom', firstDay, lastDay);
+    return makeRange('custom', firstDay, lastDay, timeZone);
   }
   const id = search.get('range') ?? DEFAULT;
-  const today = toDay(now);
-  if (id === '12m') return makeRange('12m', addDays(addYears(today, -1), 1), today);
+  const today = dayIn(now, timeZone);
+  if (id === '12m') return makeRange('12m', addDays(addYears(today, -1), 1), today, timeZone);
   const days = DAYS.get(id);
   return days === undefined
-    ? makeRange(DEFAULT, addDays(today, -29), today)
-    : makeRange(id as RangeId, addDays(today, 1 - days), today);
+    ? makeRange(DEFAULT, addDays(today, -29), today, timeZone)
+    : makeRange(id as RangeId, addDays(today, 1 - days), today, timeZone);
 }
 
 /** The period of the twelve months that end with this day, as in the URL. */
@@ -52,13 +55,14 @@ export function validateDays(firstDay: string, lastDay: string): string | null {
   return null;
 }
 
-function makeRange(id: RangeId, firstDay: string, lastDay: string): Range {
+function makeRange(id: RangeId, firstDay: string, lastDay: string, timeZone: string): Range {
+  const startOf = (day: string): string => fromLocal({ day, time: '00:00' }, timeZone).toISOString();
   return {
     id,
     firstDay,
     lastDay,
-    from: `${firstDay}T00:00:00.000Z`,
-    to: `${addDays(lastDay, 1)}T00:00:00.000Z`,
+    from: startOf(firstDay),
+    to: startOf(addDays(lastDay, 1)),
   };
 }
 

@@ -52,7 +52,7 @@ export function SourceComparison({ insights }: { readonly insights: Insights }) 
       title="Sources"
       takeaway={
         hasFindings(insights) &&
-        `${describeSources(insights, order)}${hasPrevious ? `Arrows compare with ${describePrevious(previous)}.` : ''}`
+        `${describeSources(insights, order)}${hasPrevious ? `Arrows compare with ${describePrevious(previous, insights.time_zone)}.` : ''}`
       }
       figures={toFigures(insights)}
       period={insights}

@@ -1,6 +1,7 @@
 // What else there is to know and do, computed by the engine in the browser. The main reasons and the next step are shown
 // above and not repeated.
 
+import type { TimelineEntry } from '@leadline/contract';
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -82,13 +83,22 @@ function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
 
 /** Whether a line quotes one of the reasons shown with the score. */
 function isMainReason({ result }: LeadData): (line: string, ledger: readonly LedgerEntry[]) => boolean {
-  const main = new Set(pickReasons(result.grade, result.ledger).map(({ code }) => code));
+  const main = new Set(pickReasons(result.grade, result.ledger).flatMap(({ codes }) => codes));
   return (line, ledger) => ledger.some(({ text, code }) => text === line && main.has(code));
 }
 
 function OtherVersion({ data, reading }: Pick<ExplanationProps, 'data' | 'reading'>) {
-  const { result } = data;
+  const { result, timeline } = data;
   const { scored } = reading;
+  const lastOf = (name: TimelineEntry['event']): number =>
+    timeline.findLastIndex(({ event }) => event === name);
+  if (lastOf('corrected') > lastOf('rescored'))
+    return (
+      <p className={classes.note}>
+        Contact details were corrected after this lead was scored. With them, it would score{' '}
+        {scored.data.score} ({scored.data.grade}) today.
+      </p>
+    );
   return (
     <p className={classes.note}>
       This lead scored {result.score} ({result.grade}) with engine {result.version}, settings{' '}

@@ -1,10 +1,10 @@
 // One lead: its score, the reasons, and what to do next.
 
+import { LeadlineError } from '@leadline/sdk/core';
 import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { ApiFailure } from '../../api/call.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -19,7 +19,7 @@ export function LeadPage() {
   const mode = search.get('mode') === 'test' ? 'test' : 'live';
   const { data, error, refetch, isFetching } = useQuery(leadQuery(id, mode));
 
-  if (error instanceof ApiFailure && error.status === 404) return <UnknownLead />;
+  if (error instanceof LeadlineError && error.status === 404) return <UnknownLead />;
   if (data !== undefined) return <LeadView key={data.lead_id} data={data} mode={mode} />;
   if (error === null) return <LeadSkeleton />;
   return (

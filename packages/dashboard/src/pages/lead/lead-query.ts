@@ -17,15 +17,10 @@ export function leadQuery(leadId: string, mode: Mode) {
   return queryOptions({
     queryKey: queryKeys.leadDetail(leadId, mode),
     queryFn: async ({ signal }) => {
-      const { data } = await call<{ data: LeadData }>(
-        'GET',
-        fillPath(PATHS.lead, { id: leadId }),
-        undefined,
-        {
-          mode,
-          signal,
-        },
-      );
+      const { data } = await call('GET', fillPath(PATHS.lead, { id: leadId }), undefined, {
+        mode,
+        signal,
+      });
       return data;
     },
   });

@@ -55,11 +55,11 @@ export function LeadView({ data, mode }: LeadViewProps) {
       variant={isPhone ? 'filled' : 'default'}
     />
   );
-  const prompt = hasCalled && canWork && data.status === 'new' && (
-    <CalledPrompt lead={lead} work={work} onClose={() => setHasCalled(false)} />
+  const prompt = hasCalled && canWork && data.outcome === 'open' && (
+    <CalledPrompt lead={lead} status={data.status} work={work} onClose={() => setHasCalled(false)} />
   );
 
-  const controls = <LeadControls data={data} mode={mode} work={work} draft={note} facts={facts} />;
+  const controls = <LeadControls data={data} work={work} draft={note} facts={facts} />;
 
   return (
     <>

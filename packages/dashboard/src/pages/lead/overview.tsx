@@ -41,7 +41,7 @@ export function Overview({ data, mode, scoring, reading, onTry, controls }: Over
         {hasAnswers && <AnswersCard lead={lead} marked={marked} engine={scoring.engine} scored={scored} />}
       </div>
       <div className={classes.column} data-part="person">
-        <ContactCard lead={lead} result={result} facts={scored?.facts ?? null} />
+        <ContactCard data={data} mode={mode} facts={scored?.facts ?? null} />
         <div className={classes.early}>
           <Timeline data={data} />
         </div>

@@ -1,77 +1,79 @@
-// Changes to the lead whose page is open: status, snooze, assignee and notes.
+// Changes to the lead whose page is open: status, outcome, snooze, assignee and notes.
 
 import type { Status } from '@leadline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
 import type { NoteDraft } from '../../work/note-draft.ts';
 import { saveLeadWork } from '../../work/save-lead-work.ts';
 import { useWork } from '../../work/use-work.tsx';
-import type { WorkChange, WorkLead } from '../../work/work-change.ts';
+import { type LeadChange, toWorkLead, type WorkChange, type WorkLead } from '../../work/work-change.ts';
 import { type LeadData, leadQuery, type Mode } from './lead-query.ts';
 
 export interface LeadWork {
   /** Resolves to whether it was saved; failures and conflicts have been reported by then. */
-  readonly change: (change: WorkChange) => Promise<boolean>;
+  readonly change: (change: LeadChange) => Promise<boolean>;
+  /** What was done; saves the note that is being written, too. */
+  readonly log: (change: WorkChange) => Promise<boolean>;
   /** Saves the note that is being written, too. */
   readonly moveTo: (status: Status) => Promise<boolean>;
+  /** For the lead as it was when somebody was asked about it. Failures are up to the caller. */
+  readonly record: (lead: WorkLead, change: OutcomeChange) => Promise<void>;
   readonly isPending: boolean;
-  readonly undoLast: () => void;
-  /** For changes made in another way. */
-  readonly rememberUndo: (undo: () => void) => void;
+}
+
+interface Wanted {
+  readonly change: LeadChange;
+  /** The lead as seen; by default, as it is on screen. */
+  readonly lead?: WorkLead;
+  readonly showsFailure?: boolean;
+  readonly onChanged?: () => void;
 }
 
 export function useLeadWork(data: LeadData, mode: Mode, draft: NoteDraft): LeadWork {
-  const work = useWork<WorkLead>((leads, change) => saveLeadWork(leads, change, mode), mode);
-  const undo = useRef<() => void>(() => {});
+  const work = useWork<WorkLead>(
+    (leads, change, options) => saveLeadWork(leads, change, mode, options),
+    mode,
+  );
   const running = useRef<Promise<unknown>>(Promise.resolve());
   /** As it is by now, which may be newer than what was last drawn. */
   const latest = (): LeadData => queryClient.getQueryData(leadQuery(data.lead_id, mode).queryKey) ?? data;
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (change: WorkChange) => work.change([toWorkLead(latest())], change),
+    mutationFn: ({ change, lead = toWorkLead(latest()), ...options }: Wanted) =>
+      work([lead], change, options),
   });
-  /** One after the other: the second would contradict what the server knows before the first. */
-  async function change(wanted: WorkChange): Promise<boolean> {
+  /** One after the other, so that what is on screen has settled. */
+  async function run(wanted: Wanted): Promise<boolean> {
     const before = running.current;
     const own = before.then(async () => {
-      // The second click of a double click.
-      if (wanted.status !== undefined && wanted.status === latest().status) return false;
-      undo.current = work.undoLast;
-      return (await mutateAsync(wanted)).changed.length > 0;
+      if (isRepeated(wanted.change, latest())) return false;
+      const { changed, failed, failure } = await mutateAsync(wanted);
+      if (wanted.showsFailure === true && failed.length > 0) throw failure;
+      return changed.length > 0;
     });
     running.current = own.catch(() => {});
     return own;
   }
+  /** Together with the note that is being written. */
+  function runWithNote(change: WorkChange): Promise<boolean> {
+    const { note } = draft;
+    if (note === null) return run({ change });
+    return run({ change: { ...change, note }, onChanged: () => draft.set('') });
+  }
   return {
-    change,
-    moveTo: async (status) => {
-      const isSaved = await change({ status, ...(draft.note === null ? {} : { note: draft.note }) });
-      if (isSaved) draft.set('');
-      return isSaved;
+    change: (change) => run({ change }),
+    log: runWithNote,
+    moveTo: (status) => runWithNote({ status }),
+    record: async (lead, change) => {
+      await run({ change, lead, showsFailure: true });
     },
     isPending,
-    undoLast: () => undo.current(),
-    rememberUndo: (other) => {
-      undo.current = other;
-    },
   };
 }
 
-export function toWorkLead(data: LeadData): WorkLead {
-  const { name, email, phone } = data.lead;
-  const { lead_id, outcome, status, assignee, snoozed_until, contacted_at } = data;
-  const last = data.history.findLast((event) => event.event === 'outcome');
-  const decided = outcome === 'open' || last === undefined ? null : last;
-  return {
-    lead_id,
-    name,
-    email,
-    phone,
-    outcome,
-    decided,
-    status,
-    assignee,
-    snoozed_until,
-    contacted_at,
-  };
+/** The second click of a double click. */
+function isRepeated(change: LeadChange, { status, outcome }: LeadData): boolean {
+  if ('outcome' in change) return change.outcome === 'open' && outcome === 'open';
+  return change.status !== undefined && change.status === status;
 }

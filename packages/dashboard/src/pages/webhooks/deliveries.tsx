@@ -1,13 +1,13 @@
 // The deliveries of an endpoint, newest first. Refreshed more often while one is due soon.
 
-import type { Delivery, DeliveryPage, Endpoint } from '@leadline/contract';
-import { fillPath, PATHS } from '@leadline/contract/paths';
+import type { Delivery, Endpoint } from '@leadline/contract';
+import { type FilledPath, fillPath, PATHS } from '@leadline/contract/paths';
 import { Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { addQuery, call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -18,6 +18,8 @@ import { refreshWebhooks } from './use-webhooks.ts';
 import classes from './webhooks.module.css';
 
 type Shown = 'all' | Delivery['status'];
+
+type RedeliverPath = FilledPath<typeof PATHS.webhookRedeliver> | FilledPath<typeof PATHS.deliveryRedeliver>;
 
 const FAST_REFRESH_MS = 2_000;
 const SLOW_REFRESH_MS = 10_000;
@@ -39,7 +41,7 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
         ...(shown === 'all' ? {} : { status: shown }),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       });
-      return call<DeliveryPage>('GET', `${fillPath(PATHS.webhookDeliveries, { id })}?${query}`, undefined, {
+      return call('GET', addQuery(fillPath(PATHS.webhookDeliveries, { id }), query), undefined, {
         signal,
       });
     },
@@ -53,7 +55,7 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
         : SLOW_REFRESH_MS,
   });
   const redeliver = useMutation({
-    mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', path),
+    mutationFn: (path: RedeliverPath) => call('POST', path),
     onSuccess: ({ data: { queued } }) => {
       notifications.show({ message: describeQueued(queued) });
       return refreshWebhooks();
@@ -61,7 +63,7 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
   const redeliverAllPath = fillPath(PATHS.webhookRedeliver, { id });
-  const redeliverPath = ({ event_id: event }: Delivery): string =>
+  const redeliverPath = ({ event_id: event }: Delivery): RedeliverPath =>
     fillPath(PATHS.deliveryRedeliver, { id, event });
   const rows = deliveries.data?.pages.flatMap(({ data }) => data);
   const hasFailed = rows?.some(({ status }) => status === 'failed') ?? false;
@@ -110,10 +112,12 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
           <SkeletonRows rows={4} height={44} label="Loading deliveries" />
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon={IconSend2} title={shown === 'all' ? 'No deliveries yet' : `No ${shown} deliveries`}>
+        <EmptyState icon={IconSend2} title={emptyTitle(shown, deliveries.hasNextPage)}>
           {shown === 'all'
             ? 'Send a test event to see if the endpoint responds. Deliveries are kept for 30 days.'
-            : 'Choose All to see every delivery.'}
+            : deliveries.hasNextPage
+              ? 'Load more to look further back.'
+              : 'Choose All to see every delivery.'}
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Deliveries">
@@ -141,6 +145,11 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
       )}
     </section>
   );
+}
+
+function emptyTitle(shown: Shown, hasOlder: boolean): string {
+  if (shown === 'all') return 'No deliveries yet';
+  return hasOlder ? `No ${shown} deliveries among the newest` : `No ${shown} deliveries`;
 }
 
 function isDueSoon({ status, next_attempt_at: next }: Delivery): boolean {

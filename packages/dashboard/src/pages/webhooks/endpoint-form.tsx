@@ -6,10 +6,11 @@ import {
   MAX_WEBHOOK_RATE,
   MIN_WEBHOOK_RATE,
 } from '@leadline/contract/limits';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ApiFailure } from '../../api/call.ts';
+import { describeFailure } from '../../components/describe-failure.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { formatCount } from '../../components/format-number.ts';
@@ -186,7 +187,9 @@ function findRejectedField(
   error: unknown,
   values: EndpointValues,
 ): { field: string; message: string } | null {
-  if (!(error instanceof ApiFailure) || error.field === null || !Object.hasOwn(values, error.field))
-    return null;
-  return { field: error.field, message: error.message };
+  if (!(error instanceof LeadlineError)) return null;
+  const [field] = error.fields;
+  return field !== undefined && Object.hasOwn(values, field)
+    ? { field, message: describeFailure(error) }
+    : null;
 }

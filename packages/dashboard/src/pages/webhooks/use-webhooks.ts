@@ -12,7 +12,7 @@ export type NewEndpoint = Endpoint & { readonly secret: string };
 export const endpointsQuery = queryOptions({
   queryKey: queryKeys.webhooks,
   queryFn: async ({ signal }) => {
-    const { data } = await call<{ data: Endpoint[] }>('GET', PATHS.webhooks, undefined, { signal });
+    const { data } = await call('GET', PATHS.webhooks, undefined, { signal });
     return data;
   },
   // Polls, so that people see without reloading when an endpoint starts failing or is switched off.
@@ -26,8 +26,7 @@ export function refreshWebhooks(): Promise<void> {
 
 export function useCreateEndpoint() {
   return useMutation({
-    mutationFn: async (body: EndpointBody) =>
-      (await call<{ data: NewEndpoint }>('POST', PATHS.webhooks, body)).data,
+    mutationFn: async (body: EndpointBody) => (await call('POST', PATHS.webhooks, body)).data,
     onSuccess: refreshWebhooks,
   });
 }
@@ -57,7 +56,7 @@ export function useRotateSecret(webhookId: string) {
   return useMutation({
     mutationFn: async (graceHours: number) => {
       const path = fillPath(PATHS.webhookRotateSecret, { id: webhookId });
-      return (await call<{ data: NewEndpoint }>('POST', path, { grace_hours: graceHours })).data;
+      return (await call('POST', path, { grace_hours: graceHours })).data;
     },
   });
 }

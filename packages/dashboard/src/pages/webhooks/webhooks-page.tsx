@@ -1,16 +1,15 @@
 // Webhook endpoints. `?id=` shows one endpoint with its deliveries.
 
+import { LeadlineError } from '@leadline/sdk/core';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLock, IconPlus, IconSettingsOff, IconWebhook } from '@tabler/icons-react';
+import { IconPlus, IconSettingsOff, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ApiFailure } from '../../api/call.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { useCan } from '../../session/use-session.ts';
 import { EndpointDetail } from './endpoint-detail.tsx';
 import { AddDialog } from './endpoint-dialogs.tsx';
 import { EndpointList } from './endpoint-list.tsx';
@@ -19,24 +18,12 @@ import { endpointsQuery } from './use-webhooks.ts';
 const ABOUT = 'Send leads and outcomes to your CRM, chat or other systems as they happen.';
 
 export function WebhooksPage() {
-  if (useCan('owner')) return <Webhooks />;
-  return (
-    <>
-      <PageHeader title="Webhooks" description={ABOUT} />
-      <EmptyState icon={IconLock} title="Only owners can see webhooks">
-        Their URLs may contain secrets. Ask an owner if you need a webhook.
-      </EmptyState>
-    </>
-  );
-}
-
-function Webhooks() {
   const endpoints = useQuery(endpointsQuery);
   const [isAdding, adding] = useDisclosure(false);
   const [search] = useSearchParams();
   const found = endpoints.data?.find(({ webhook_id: id }) => id === search.get('id'));
   if (found !== undefined) return <EndpointDetail endpoint={found} />;
-  const isUnavailable = endpoints.error instanceof ApiFailure && endpoints.error.status === 501;
+  const isUnavailable = endpoints.error instanceof LeadlineError && endpoints.error.status === 501;
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
       Add webhook

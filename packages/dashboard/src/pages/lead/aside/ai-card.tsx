@@ -1,8 +1,8 @@
-// How the AI interpreted the lead and changed the score, or why it didn't.
+// How the AI read the lead and what it changed, or why it changed nothing.
 
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { signPoints } from '../format-points.ts';
+import { describeAiChange } from '../describe-ai-change.ts';
 import type { LeadData } from '../lead-query.ts';
 import classes from './aside.module.css';
 
@@ -35,23 +35,13 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
         </Text>
       </details>
     );
-  const given = result.ledger.reduce(
-    (sum, { code, points }) => (code.startsWith('ai-') ? sum + points : sum),
-    0,
-  );
-  const effect = result.ai.influence_applied;
-  const found = (assessment.present ?? []).map(({ concept }) => CONCEPT_NAMES[concept] ?? concept);
   return (
     <details className={classes.fold}>
       <summary>How this was scored</summary>
       <dl className={classes.facts}>
         <Fact name="Rules alone">{result.score_without_ai}</Fact>
-        <Fact name="AI">
-          {effect === 0 ? 'Changed nothing' : `${signPoints(effect)} points`}
-          {given !== effect && `, limited from ${signPoints(given)}`}
-        </Fact>
+        <Fact name="AI changed">{describeChange(result)}</Fact>
         <Fact name="AI reads it as">{KINDS[assessment.kind]}</Fact>
-        <Fact name="AI found">{found.join(', ') || 'Nothing certain'}</Fact>
         <Fact name="AI score">{result.ai.display}</Fact>
         <Fact name="AI is sure">{Math.round(assessment.certainty * 100)}%</Fact>
         <Fact name="AI model">{assessment.by}</Fact>
@@ -61,28 +51,11 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
   );
 }
 
-/** In the words of the score breakdown. */
-const CONCEPT_NAMES: Readonly<Record<string, string>> = {
-  need: 'clear need',
-  trigger: 'something changed',
-  committed: 'plans or budget in place',
-  urgent: 'urgent',
-  deadline: 'deadline',
-  stakes: 'much at stake',
-  scope: 'details given',
-  'next-step': 'asks for a next step',
-  call: 'asks to be contacted',
-  returning: 'past customer',
-  switching: 'replacing their provider',
-  referred: 'referred',
-  authority: 'decision maker',
-  'can-you': 'specific question',
-  comparing: 'comparing offers',
-  'not-ready': 'not ready yet',
-  information: 'wants information',
-  'no-money': 'little money',
-  'no-need': 'no need of their own',
-};
+function describeChange({ ledger, ai }: Result): string {
+  const change = describeAiChange(ledger);
+  if (change !== null) return change.charAt(0).toUpperCase() + change.slice(1);
+  return ai.influence_applied === 0 ? 'Nothing' : 'Only how sure the answers are';
+}
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

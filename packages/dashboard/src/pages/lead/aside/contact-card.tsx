@@ -3,23 +3,26 @@
 import type { Facts } from '@leadline/engine';
 import { Anchor } from '@mantine/core';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { useCan } from '../../../session/use-session.ts';
 import { callHref, mailHref } from '../header/contact-links.ts';
-import type { Lead, LeadData } from '../lead-query.ts';
+import type { LeadData, Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './aside.module.css';
 import { CONTACT_GRADES, describeEmail, describePhone } from './describe-contact.ts';
+import { EditContact } from './edit-contact.tsx';
 
 interface ContactCardProps {
-  readonly lead: Lead;
-  readonly result: LeadData['result'];
+  readonly data: LeadData;
+  readonly mode: Mode;
   /** Null until the engine is loaded. */
   readonly facts: Facts | null;
 }
 
-export function ContactCard({ lead, result, facts }: ContactCardProps) {
-  const agreement = result.ledger.find(({ group, code }) => group === 'contact' && code === 'agreement');
+export function ContactCard({ data, mode, facts }: ContactCardProps) {
+  const canWork = useCan('rep');
+  const { lead, result } = data;
   return (
-    <Section title="Contact">
+    <Section title="Contact" aside={canWork && <EditContact data={data} mode={mode} />}>
       <dl className={classes.facts}>
         <ContactRow
           label="Email"
@@ -35,12 +38,6 @@ export function ContactCard({ lead, result, facts }: ContactCardProps) {
           what="phone number"
           description={facts === null ? null : describePhone(facts.phone)}
         />
-        {agreement !== undefined && (
-          <div>
-            <dt>Match</dt>
-            <dd>Phone and email are from the same country</dd>
-          </div>
-        )}
         <div>
           <dt>Contact grade</dt>
           <dd>

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { leadPath } from '../../../navigation/page-paths.ts';
+import { useHours } from '../../../work/use-hours.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
 import { type LeadData, leadQuery, type Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
@@ -61,6 +62,7 @@ interface OtherLeadProps extends OtherLeadsProps {
 }
 
 function OtherLead({ data: { lead, lead_id, received_at, result, outcome }, mode, inbox }: OtherLeadProps) {
+  const { time_zone: timeZone } = useHours();
   const summary = lead.message || lead.budget || lead.source || 'No message';
   return (
     <>
@@ -69,7 +71,7 @@ function OtherLead({ data: { lead, lead_id, received_at, result, outcome }, mode
           <GradeBadge grade={result.grade} /> <b className="figures">{result.score}</b>
           {outcome !== 'open' && ` · ${outcome}`}
         </span>
-        <RelativeTime at={received_at} />
+        <RelativeTime at={received_at} timeZone={timeZone} />
       </span>
       <Anchor
         component={Link}

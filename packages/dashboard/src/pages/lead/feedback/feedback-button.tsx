@@ -48,14 +48,14 @@ function FeedbackForm({ data, mode, onClose }: FeedbackFormProps) {
   const isSpam = data.result.grade === 'Spam';
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [reason, setReason] = useState('');
-  const feedback = useFeedback(data.lead_id, mode);
+  const feedback = useFeedback(data, mode);
   const readyReasons = verdict === null ? [] : (READY_REASONS[verdict] ?? []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (verdict === null) return;
     const text = reason.trim();
-    feedback.mutate({ verdict, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onClose });
+    feedback.send({ verdict, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onClose });
   }
 
   return (

@@ -17,7 +17,7 @@ interface SpamNoteProps {
 export function SpamNote({ data, mode }: SpamNoteProps) {
   const canWork = useCan('rep');
   const team = useTeam();
-  const feedback = useFeedback(data.lead_id, mode);
+  const feedback = useFeedback(data, mode);
   const objection = data.timeline.findLast(
     (entry) => entry.event === 'feedback' && entry.verdict === 'not_spam',
   );
@@ -31,18 +31,21 @@ export function SpamNote({ data, mode }: SpamNoteProps) {
             <p>{name} said it isn’t spam.</p>
             <span>
               {data.status === 'new' && 'It is on the to-do list. '}
-              The score and the grade stay as they are.
+              It counts toward your plan. The score and the grade stay as they are.
             </span>
           </>
         ) : (
-          <p>Graded as spam. {data.result.priority_action}</p>
+          <>
+            <p>Graded as spam. {data.result.priority_action}</p>
+            <span>If you say it isn’t spam, it counts toward your plan.</span>
+          </>
         )}
       </div>
       {canWork && (
         <Button
           variant="default"
           loading={feedback.isPending}
-          onClick={() => feedback.mutate({ verdict: data.not_spam ? 'spam' : 'not_spam' })}
+          onClick={() => feedback.send({ verdict: data.not_spam ? 'spam' : 'not_spam' })}
         >
           {data.not_spam ? 'Undo: it is spam' : 'Not spam'}
         </Button>

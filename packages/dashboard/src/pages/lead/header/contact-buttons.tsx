@@ -1,8 +1,10 @@
 // Buttons to call or email the lead. After a call, they offer to record it.
 
+import type { Status } from '@leadline/contract';
 import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { nameLead } from '../../../components/name-lead.ts';
+import { changeAfter } from '../../../work/after-contact.ts';
 import type { Lead } from '../lead-query.ts';
 import type { LeadWork } from '../use-lead-work.ts';
 import { callHref, mailHref } from './contact-links.ts';
@@ -58,29 +60,41 @@ export function hasContact({ phone, email }: Pick<Lead, 'phone' | 'email'>): boo
 
 interface CalledPromptProps {
   readonly lead: Lead;
+  readonly status: Status;
   readonly work: LeadWork;
   readonly onClose: () => void;
 }
 
-export function CalledPrompt({ lead, work, onClose }: CalledPromptProps) {
+const RESULTS = [
+  ['Reached', 'reached'],
+  ['No answer', 'no_answer'],
+  ['Wrong number', 'wrong_number'],
+] as const;
+
+export function CalledPrompt({ lead, status, work, onClose }: CalledPromptProps) {
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Text size="sm" role="status" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+    <Group gap="xs">
+      <Text size="sm" role="status" flex={1} miw={90} style={{ overflowWrap: 'anywhere' }}>
         Called {firstName(nameLead(lead))}?
       </Text>
-      <Group gap="xs" wrap="nowrap" flex="none">
+      <Group gap={6} flex="none">
         <Button size="xs" variant="default" onClick={onClose}>
           Not yet
         </Button>
-        <Button
-          size="xs"
-          loading={work.isPending}
-          onClick={() => {
-            void work.moveTo('contacted').then((isSaved) => isSaved && onClose());
-          }}
-        >
-          Mark as contacted
-        </Button>
+        {RESULTS.map(([label, result]) => (
+          <Button
+            key={result}
+            size="xs"
+            variant={result === 'reached' ? 'filled' : 'default'}
+            loading={work.isPending}
+            onClick={() => {
+              const change = changeAfter(status, { kind: 'call', result });
+              void work.log(change).then((isSaved) => isSaved && onClose());
+            }}
+          >
+            {label}
+          </Button>
+        ))}
       </Group>
     </Group>
   );

@@ -10,9 +10,10 @@ import { nameLead } from '../../../components/name-lead.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreNumber } from '../../../components/score-number.tsx';
 import { useCurrency } from '../../../components/use-currency.ts';
+import { useHours } from '../../../work/use-hours.ts';
+import { workOf } from '../../../work/work-change.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
 import type { LeadData, Mode } from '../lead-query.ts';
-import { toWorkLead } from '../use-lead-work.ts';
 import { callHref, mailHref } from './contact-links.ts';
 import { describeClosing } from './describe-closing.ts';
 import classes from './lead-header.module.css';
@@ -36,6 +37,7 @@ export function LeadHeader(props: LeadHeaderProps) {
   const { data, mode, facts, contactButtons, prompt, controls } = props;
   const { lead, result } = data;
   const { inbox } = useLeadOrigin();
+  const { time_zone: timeZone } = useHours();
   return (
     <header className={classes.header}>
       <nav className={classes.way} aria-label="Leads">
@@ -63,7 +65,7 @@ export function LeadHeader(props: LeadHeaderProps) {
           <NextStep data={data} />
           <p className={classes.meta}>
             <span>
-              Received <RelativeTime at={data.received_at} />
+              Received <RelativeTime at={data.received_at} timeZone={timeZone} />
             </span>
             {lead.source !== '' && <span>Source: {lead.source}</span>}
             {data.outcome === 'open' && <span>Chance of closing: {describeClosing(result)}</span>}
@@ -98,7 +100,7 @@ function Person({ data, facts }: { readonly data: LeadData; readonly facts: Fact
 
 function DealValue({ data }: { readonly data: LeadData }) {
   const currency = useCurrency();
-  const { decided } = toWorkLead(data);
+  const { decided } = workOf(data);
   if (decided?.outcome !== 'won' || decided.amount === null || currency === null) return null;
   return <span className="figures">Deal value: {formatMoney(decided.amount, currency)}</span>;
 }

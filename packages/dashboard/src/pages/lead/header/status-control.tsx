@@ -8,23 +8,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nameLead } from '../../../components/name-lead.ts';
 import { useCurrency } from '../../../components/use-currency.ts';
-import { announceFailure } from '../../../outcomes/announce.tsx';
 import { useAskedOutcome } from '../../../outcomes/ask-outcome.ts';
-import type { OutcomeChange, OutcomeLead, OutcomeResult } from '../../../outcomes/outcome-change.ts';
+import type { OutcomeChange } from '../../../outcomes/outcome-change.ts';
 import { OutcomeDialog } from '../../../outcomes/outcome-dialog.tsx';
-import { sendOutcome } from '../../../outcomes/send-outcome.ts';
-import { useOutcomes } from '../../../outcomes/use-outcomes.tsx';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { StatusBadge } from '../../../work/status-badge.tsx';
 import { StatusMenu } from '../../../work/status-menu.tsx';
 import { STATUS_NAMES } from '../../../work/status-names.ts';
-import { type LeadData, type Mode, refreshLead } from '../lead-query.ts';
-import { type LeadWork, toWorkLead } from '../use-lead-work.ts';
+import { undoLast } from '../../../work/undo.tsx';
+import { toWorkLead, type WorkLead } from '../../../work/work-change.ts';
+import type { LeadData } from '../lead-query.ts';
+import type { LeadWork } from '../use-lead-work.ts';
 import classes from './lead-header.module.css';
 
 interface StatusControlProps {
   readonly data: LeadData;
-  readonly mode: Mode;
   readonly work: LeadWork;
   /** Null until the engine is loaded. */
   readonly facts: Facts | null;
@@ -64,7 +62,7 @@ export function StatusControl(props: StatusControlProps) {
   function reopen(): void {
     // Won and lost leads go back to the stage they had.
     if (status === 'unqualified') void work.change({ status: 'contacted' });
-    else outcome.reopen();
+    else void work.change({ outcome: 'open' });
   }
   useAskedOutcome(choose);
   useShortcuts('Outcome', [
@@ -77,7 +75,7 @@ export function StatusControl(props: StatusControlProps) {
         ]
       : []),
     { keys: 'o', label: 'Reopen', run: () => NEXT_STEPS[status].includes('reopen') && reopen() },
-    { keys: 'u', label: 'Undo last change', run: work.undoLast },
+    { keys: 'u', label: 'Undo last change', run: undoLast },
   ]);
 
   return (
@@ -87,7 +85,7 @@ export function StatusControl(props: StatusControlProps) {
           key={step}
           data-next
           variant={place === 0 && step !== 'reopen' ? 'filled' : 'default'}
-          loading={step === 'reopen' && outcome.isReopening}
+          loading={step === 'reopen' && work.isPending}
           aria-disabled={!isSettled}
           onClick={() => isSettled && choose(step)}
           {...(step === 'won' || step === 'lost' ? { 'aria-haspopup': 'dialog' } : {})}
@@ -144,29 +142,24 @@ function useFocusAfterChange(container: React.RefObject<HTMLSpanElement | null>,
 
 interface OutcomeControl {
   readonly open: (outcome: 'won' | 'lost') => void;
-  readonly reopen: () => void;
-  readonly isReopening: boolean;
   readonly dialog: React.ReactNode;
 }
 
-/** Won and lost leads have an amount or a reason, and an undo that brings back the previous ones. */
-function useOutcomeDialog({ data, mode, work, facts }: StatusControlProps): OutcomeControl {
+interface Asked {
+  readonly outcome: 'won' | 'lost';
+  /** As it was on screen: what a colleague does while the dialog is open is a conflict. */
+  readonly lead: WorkLead;
+}
+
+/** Won and lost leads have an amount or a reason. */
+function useOutcomeDialog({ data, work, facts }: StatusControlProps): OutcomeControl {
   const currency = useCurrency();
-  const lead: OutcomeLead = toWorkLead(data);
-  const outcomes = useOutcomes<OutcomeLead>((leads, change) => saveAndRefresh(leads, change, mode), mode);
-  const [shown, setShown] = useState<'won' | 'lost'>('won');
+  const [asked, setAsked] = useState<Asked>({ outcome: 'won', lead: toWorkLead(data) });
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
-  /** Known at once, unlike `isPending`, which a second press of the key can be faster than. */
-  const isReopening = useRef(false);
   const recording = useMutation({
-    mutationFn: async (change: OutcomeChange) => {
-      work.rememberUndo(outcomes.undoLast);
-      const result = await outcomes.record([lead], change);
-      if (result.failed.length > 0) throw result.failure;
-      announceFailure(result);
-    },
+    mutationFn: (change: OutcomeChange) => work.record(asked.lead, change),
     onSuccess: () => setOpen(false),
   });
 
@@ -175,7 +168,7 @@ function useOutcomeDialog({ data, mode, work, facts }: StatusControlProps): Outc
     opener.current = document.activeElement;
     // The shortcut also works from further down the page, where the dialog would open out of sight.
     anchor.current?.scrollIntoView({ block: 'nearest' });
-    setShown(outcome);
+    setAsked({ outcome, lead: toWorkLead(data) });
     setOpen(true);
   }
   function close(): void {
@@ -183,26 +176,14 @@ function useOutcomeDialog({ data, mode, work, facts }: StatusControlProps): Outc
     setOpen(false);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
-  function reopen(): void {
-    if (recording.isPending || isReopening.current) return;
-    isReopening.current = true;
-    recording
-      .mutateAsync({ outcome: 'open' })
-      .catch((failure: Error) => announceFailure({ recorded: [], missing: [], failed: [lead], failure }))
-      .finally(() => {
-        isReopening.current = false;
-      });
-  }
   return {
     open,
-    reopen,
-    isReopening: recording.isPending && !isOpen,
     dialog: (
       <OutcomeDialog
-        key={shown}
+        key={asked.outcome}
         opened={isOpen}
-        outcome={shown}
-        leads={[lead]}
+        outcome={asked.outcome}
+        leads={[asked.lead]}
         proposedValue={facts === null ? null : proposeValue(facts.budget, currency)}
         // To the right: on the left is the navigation.
         position="bottom-start"
@@ -221,14 +202,4 @@ function proposeValue(budget: Facts['budget'], currency: string | null): number 
   const { min, max, period, isPerUnit } = budget;
   const isOneAmount = budget.stated && min === max && period === null && !isPerUnit;
   return isOneAmount && currency !== null && budget.currency === currency ? max : null;
-}
-
-async function saveAndRefresh(
-  leads: readonly OutcomeLead[],
-  change: OutcomeChange,
-  mode: Mode,
-): Promise<OutcomeResult<OutcomeLead>> {
-  const result = await sendOutcome(leads, change, mode);
-  if (result.failed.length === 0) await Promise.all(leads.map(({ lead_id }) => refreshLead(lead_id)));
-  return result;
 }

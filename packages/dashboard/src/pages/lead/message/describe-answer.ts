@@ -1,10 +1,12 @@
 // Describes how an answer was interpreted and how many points it scored.
 
-import type { LedgerEntry, Scored } from '@leadline/engine';
+import type { Scored } from '@leadline/engine';
+import { joinNames } from '../join-names.ts';
 import type { Engine } from '../use-engine.ts';
+import { listAnswers } from './list-answers.ts';
 
 export interface DescribedAnswer {
-  /** For example "Deadline". */
+  /** For example "Soon, or urgent". */
   readonly text: string;
   /** Null if the answer is not part of the score. */
   readonly points: number | null;
@@ -13,24 +15,19 @@ export interface DescribedAnswer {
 export function describeAnswer(
   { BOT_CHECK, nameEntry }: Pick<Engine, 'BOT_CHECK' | 'nameEntry'>,
   question: string,
-  { facts, ledger }: Scored,
+  scored: Scored,
 ): DescribedAnswer {
-  const { reading, budget } = facts;
-  const entries = reading.findings.flatMap(({ concept, clause }): LedgerEntry[] => {
-    if (reading.clauses[clause]?.question !== question) return [];
-    const entry = ledger.find(({ code }) => code === concept || code === `doubt-${concept}`);
-    return entry === undefined ? [] : [entry];
-  });
-  // The engine only scores the first answer about company size.
-  const size = facts.answers.find(({ topic }) => topic === 'size');
-  if (size?.question === question) entries.push(...ledger.filter(({ code }) => code.startsWith('size-')));
-  const isBudget = facts.answers.some((fact) => fact.question === question && fact.topic === 'budget');
-  if (isBudget && budget.from === 'answer') entries.push(...ledger.filter(({ group }) => group === 'budget'));
-  // A failed check decides alone.
-  if (question === BOT_CHECK) entries.push(...ledger.filter(({ code }) => code === 'fake'));
+  const { facts, ledger } = scored;
+  const entries = listAnswers(scored)
+    .filter(({ clause }) => clause.question === question)
+    .map(({ entry }) => entry);
+  const isBudget = facts.reading.facts.some((fact) => fact.question === question && fact.topic === 'budget');
+  if (isBudget && facts.budget.from === 'answer')
+    entries.push(...ledger.filter(({ group }) => group === 'budget'));
+  if (question === BOT_CHECK) entries.push(...ledger.filter(({ code }) => code === 'bot'));
   if (entries.length === 0) return { text: 'Not part of the score', points: null };
   return {
-    text: entries.map((entry) => nameEntry(entry, reading)).join(', '),
+    text: joinNames(entries.map(nameEntry)),
     points: entries.reduce((sum, { points }) => sum + points, 0),
   };
 }

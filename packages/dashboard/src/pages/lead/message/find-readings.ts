@@ -1,24 +1,21 @@
 // Finds the words in the lead that the engine scored, each with its meaning and points.
 
-import type { LedgerEntry, Scored } from '@leadline/engine';
+import type { Scored } from '@leadline/engine';
 import type { Engine } from '../use-engine.ts';
+import { listAnswers, type ShownAnswer } from './list-answers.ts';
 import type { Reading } from './mark-text.ts';
 
 /** Most important first, because only the first of several overlapping readings is marked. `placeOf` returns the index
  * of the text that shows an answer, or null if none does. */
 export function findReadings(
   { nameEntry }: Pick<Engine, 'nameEntry'>,
-  { facts, ledger }: Scored,
+  scored: Scored,
   placeOf: (question: string | null) => number | null,
 ): Reading[] {
-  const { message, budget, reading } = facts;
-  const found = reading.findings.flatMap(({ concept, clause }): Reading[] => {
-    const entry = ledger.find(({ code }) => code === concept || code === `doubt-${concept}`);
-    const shown = reading.clauses[clause];
-    const place = shown === undefined ? null : placeOf(shown.question);
-    return entry === undefined || shown === undefined || place === null
-      ? []
-      : [toReading(entry, nameEntry(entry, reading), shown.text, place)];
+  const { message, budget } = scored.facts;
+  const found = listAnswers(scored).flatMap((answer): Reading[] => {
+    const place = placeOf(answer.clause.question);
+    return place === null ? [] : [toReading(answer, nameEntry(answer.entry), place)];
   });
   return [
     ...(message.injection === null
@@ -45,6 +42,7 @@ export function findReadings(
   ];
 }
 
-function toReading({ group, points }: LedgerEntry, label: string, quote: string, text: number): Reading {
-  return { text, quote, label, tone: group === 'risk' ? 'risk' : points < 0 ? 'against' : 'for', points };
+function toReading({ entry, clause, isRisk }: ShownAnswer, label: string, text: number): Reading {
+  const tone = isRisk ? 'risk' : entry.points < 0 ? 'against' : 'for';
+  return { text, quote: clause.text, label, tone, points: entry.points };
 }

@@ -1,6 +1,5 @@
 // Why the lead got its score: three reasons at a glance, and every point one click away.
 
-import type { ReplayResult } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button, Group } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { useCan } from '../../../session/use-session.ts';
+import { describeAiChange } from '../describe-ai-change.ts';
 import { FeedbackButton } from '../feedback/feedback-button.tsx';
 import { GivenFeedback } from '../feedback/given-feedback.tsx';
 import { signPoints, withoutPoints } from '../format-points.ts';
@@ -17,7 +17,6 @@ import { pickReasons } from '../pick-reasons.ts';
 import { Section } from '../section.tsx';
 import type { Grades } from '../waterfall/lay-out-ledger.ts';
 import { Waterfall } from '../waterfall/waterfall.tsx';
-import { describeAiEffect } from './describe-ai-effect.ts';
 import { ReplayComparison } from './replay-comparison.tsx';
 import classes from './score-card.module.css';
 
@@ -30,12 +29,11 @@ interface ScoreCardProps {
 
 export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
   const { result } = data;
-  const aiEffect = describeAiEffect(result);
+  const aiChange = describeAiChange(result.ledger);
   const canWork = useCan('rep');
   const [isShown, setShown] = useState(false);
   const replay = useMutation({
-    mutationFn: () =>
-      call<ReplayResult>('POST', fillPath(PATHS.leadReplay, { id: data.lead_id }), undefined, { mode }),
+    mutationFn: () => call('POST', fillPath(PATHS.leadReplay, { id: data.lead_id }), undefined, { mode }),
   });
   const Chevron = isShown ? IconChevronUp : IconChevronDown;
   const reasons = pickReasons(result.grade, result.ledger);
@@ -58,7 +56,12 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
           </li>
         )}
       </ul>
-      {aiEffect !== null && <p className={classes.ai}>{aiEffect}</p>}
+      {aiChange !== null && (
+        <p className={classes.ai}>
+          AI {aiChange}. Without AI, the score would be{' '}
+          {result.score_without_ai === result.score ? 'the same' : result.score_without_ai}.
+        </p>
+      )}
       <GivenFeedback data={data} />
       <Group gap="xs" mt="sm">
         <Button
@@ -68,7 +71,7 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
           rightSection={<Chevron size={14} aria-hidden />}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? 'Hide the points' : describeLedger(result.ledger.length)}
+          {isShown ? 'Hide the points' : 'Show the points'}
         </Button>
         {canWork && <FeedbackButton data={data} mode={mode} />}
         <Button
@@ -93,6 +96,3 @@ export function ScoreCard({ data, mode, grades }: ScoreCardProps) {
     </Section>
   );
 }
-
-const describeLedger = (entries: number): string =>
-  entries === 1 ? 'Show the entry' : `Show all ${entries} entries`;

@@ -1,8 +1,9 @@
 // Puts an entry of the timeline into words.
 
-import type { TimelineEntry } from '@leadline/contract';
+import type { NextActivity, TimelineEntry } from '@leadline/contract';
 import { formatMoney } from '../../../components/format-number.ts';
 import { OUTCOME_NAMES } from '../../../outcomes/outcome-names.ts';
+import { ACTIVITY_NAMES, describeDone } from '../../../work/next-activity.ts';
 import { formatSnooze } from '../../../work/snooze-choices.ts';
 import { STATUS_NAMES } from '../../../work/status-names.ts';
 import type { Team } from '../../../work/use-team.ts';
@@ -36,6 +37,12 @@ export function describeEntry(
       return { title: entry.source === '' ? 'Received' : `Received from ${entry.source}` };
     case 'scored':
       return { title: `Scored ${entry.score} (${entry.grade})`, detail: `engine ${entry.version}` };
+    case 'corrected':
+      return {
+        title: `Corrected ${LIST.format(entry.corrections.map(({ field }) => field))}`,
+        text: entry.corrections.map(({ from, to }) => `${from || 'none'} → ${to || 'none'}`).join('; '),
+        by: name(entry.by),
+      };
     case 'rescored':
       return {
         title: `Scored again: ${entry.score}, was ${entry.previous}`,
@@ -56,6 +63,16 @@ export function describeEntry(
             : `Snoozed until ${formatSnooze(new Date(entry.until), timeZone)}`,
         by: name(entry.by),
       };
+    case 'planned':
+      return {
+        title:
+          entry.activity === null
+            ? 'Nothing planned any more'
+            : `Planned: ${describePlan(entry.activity, timeZone)}`,
+        by: name(entry.by),
+      };
+    case 'done':
+      return { title: describeDone(entry.kind, entry.result), text: entry.note, by: name(entry.by) };
     case 'assigned':
       if (entry.assignee !== null && entry.assignee === entry.by && entry.rule === undefined)
         return { title: `${startSentence(name(entry.by))} took this lead` };
@@ -82,6 +99,12 @@ export function describeEntry(
       return { title: DELIVERIES[entry.status], detail: nameEvent(entry.type) };
   }
 }
+
+function describePlan({ kind, at }: NextActivity, timeZone: string): string {
+  return `${ACTIVITY_NAMES[kind].toLowerCase()}, ${formatSnooze(new Date(at), timeZone)}`;
+}
+
+const LIST = new Intl.ListFormat('en-GB');
 
 const startSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

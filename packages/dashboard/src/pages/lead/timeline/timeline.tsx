@@ -3,8 +3,10 @@
 import type { TimelineEntry } from '@leadline/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatClock } from '../../../components/format-moment.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { useCurrency } from '../../../components/use-currency.ts';
+import { OtherClock } from '../../../regions/other-clock.tsx';
 import { useHours } from '../../../work/use-hours.ts';
 import { useTeam } from '../../../work/use-team.ts';
 import type { LeadData } from '../lead-query.ts';
@@ -13,7 +15,6 @@ import { type DescribedEntry, describeEntry } from './describe-entry.ts';
 import classes from './timeline.module.css';
 
 const SHOWN_FIRST = 12;
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function Timeline({ data }: { readonly data: LeadData }) {
   const team = useTeam();
@@ -24,10 +25,15 @@ export function Timeline({ data }: { readonly data: LeadData }) {
   const shown = isAll ? entries : entries.slice(0, SHOWN_FIRST);
   return (
     <Section title="Timeline">
+      <OtherClock timeZone={timeZone} />
       <ol className={classes.entries}>
         {shown.map((entry) => (
           <li key={keyOf(entry)} data-event={entry.event}>
-            <Entry entry={describeEntry(entry, { team, currency, timeZone })} at={entry.at} />
+            <Entry
+              entry={describeEntry(entry, { team, currency, timeZone })}
+              at={entry.at}
+              timeZone={timeZone}
+            />
           </li>
         ))}
       </ol>
@@ -46,13 +52,19 @@ function keyOf(entry: TimelineEntry): string {
   return `${entry.entry_id} ${entry.event} ${place}`;
 }
 
-function Entry({ entry, at }: { readonly entry: DescribedEntry; readonly at: string }) {
+interface EntryProps {
+  readonly entry: DescribedEntry;
+  readonly at: string;
+  readonly timeZone: string;
+}
+
+function Entry({ entry, at, timeZone }: EntryProps) {
   const { title, text, detail, by } = entry;
   return (
     <>
       <span className={classes.head}>
         <span>{title}</span>
-        <RelativeTime at={at} />
+        <RelativeTime at={at} timeZone={timeZone} />
       </span>
       {text && (
         <span className={classes.text} dir="auto">
@@ -60,7 +72,7 @@ function Entry({ entry, at }: { readonly entry: DescribedEntry; readonly at: str
         </span>
       )}
       <span className={classes.quiet}>
-        {[TIME.format(new Date(at)), by && `by ${by}`, detail].filter(Boolean).join(' · ')}
+        {[formatClock(new Date(at), timeZone), by && `by ${by}`, detail].filter(Boolean).join(' · ')}
       </span>
     </>
   );

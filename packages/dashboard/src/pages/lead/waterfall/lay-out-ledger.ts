@@ -79,20 +79,26 @@ export function placeOn({ min, max }: Pick<LedgerLayout, 'min' | 'max'>, sum: nu
 }
 
 /** The engine keeps the limits of the scale among its risk controls, but they are no concern about the lead. */
-const SCALE_GROUPS: Readonly<Record<string, string>> = { top: 'top', floor: 'floor' };
+const SCALE_GROUPS: Readonly<Record<string, string>> = {
+  top: 'top',
+  ceiling: 'top',
+  floor: 'floor',
+  'ai-limit': 'ai-limit',
+};
 
 /** In the order in which they apply. */
-const LIMITS = ['risk', 'top', 'floor'];
+const LIMITS = ['risk', 'top', 'floor', 'ai-limit'];
 
 const GROUP_NAMES: Readonly<Record<string, string>> = {
   top: 'Limit near 100',
   floor: 'Minimum score',
+  'ai-limit': 'Limit of the AI',
   contact: 'Contact',
   budget: 'Budget',
   inquiry: 'Message',
   source: 'Source',
-  answers: 'Answers',
-  intent: 'AI intent',
+  answers: 'Form answers',
+  intent: 'Read by AI',
   learned: 'Learned from your outcomes',
   risk: 'Risk controls',
 };

@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { type Grade, gradeColour } from '../../../components/grade.ts';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
+import { useCan } from '../../../session/use-session.ts';
 import { formatSum, signPoints, withoutPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
 import {
@@ -83,7 +84,10 @@ export const Waterfall = memo(function Waterfall({ ledger, score, grade, grades 
 });
 
 function Group({ group, layout }: { readonly group: StepGroup; readonly layout: Chart }) {
-  const { start, end, steps } = group;
+  const { start, end } = group;
+  // How the top of the scale works is set by owners, and says nothing about the lead.
+  const isOwner = useCan('owner');
+  const steps = group.group === 'top' && !isOwner ? [] : group.steps;
   return (
     <tbody>
       <tr className={classes.group}>

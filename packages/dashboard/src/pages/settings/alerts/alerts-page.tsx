@@ -15,6 +15,7 @@ import { DigestSection } from './digest-section.tsx';
 import { DriftSection } from './drift-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { HoursSection } from './hours-section.tsx';
+import { KeySection } from './key-section.tsx';
 import { useSaveChoices } from './use-save-choices.ts';
 
 export function AlertsPage() {
@@ -35,6 +36,7 @@ export function AlertsPage() {
           <HoursSection choices={alerts.data} onChange={change} />
           <DigestSection choices={alerts.data} onChange={change} />
           <DriftSection choices={alerts.data} onChange={change} />
+          <KeySection choices={alerts.data} onChange={change} />
         </>
       ) : alerts.isLoadingError ? (
         <ErrorState
@@ -57,9 +59,7 @@ function NoEmail() {
   if (mail === 'sent') return null;
   return (
     <Alert color="gray" variant="light" icon={<IconMailOff size={18} aria-hidden />} mb="lg">
-      {mail === 'printed'
-        ? 'Email isn’t set up on this installation: emails only appear in the server’s log, so no alert reaches you by email.'
-        : 'Email isn’t set up on this installation, so no alert reaches you by email.'}{' '}
+      Email isn’t set up on this installation, so no alert reaches you by email.{' '}
       {isOwner ? (
         <>
           To set it up, start the API and the worker with <code>SMTP_URL</code>, <code>MAIL_FROM</code> and{' '}

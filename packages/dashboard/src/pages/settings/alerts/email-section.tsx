@@ -1,6 +1,5 @@
 // Alerts by email, and a test email.
 
-import type { TestEmailResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -42,7 +41,7 @@ interface TestEmailProps {
 }
 
 function TestEmail({ address, isDisabled }: TestEmailProps) {
-  const send = useMutation({ mutationFn: () => call<TestEmailResult>('POST', PATHS.testAlert, {}) });
+  const send = useMutation({ mutationFn: () => call('POST', PATHS.testAlert, {}) });
   return (
     <Stack gap="xs">
       <FormError error={send.error} />

@@ -22,7 +22,7 @@ export function useSaveChoices() {
   const save = useMutation({
     scope: SCOPE,
     mutationKey: MUTATION_KEY,
-    mutationFn: (choices: AlertChoices) => call<AlertChoicesResult>('PUT', PATHS.alerts, choices),
+    mutationFn: (choices: AlertChoices) => call('PUT', PATHS.alerts, choices),
     onSuccess: () => notifications.show({ id: NOTICE, message: 'Saved' }),
     // Shows what is stored, whether it was saved or not. While other changes wait, that would undo them on the page.
     onSettled: async () => {

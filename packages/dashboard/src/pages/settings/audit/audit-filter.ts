@@ -42,5 +42,5 @@ export function loadEntries(
   const page = new URLSearchParams(query);
   page.set('limit', String(limit));
   if (cursor !== null) page.set('cursor', cursor);
-  return call<AuditPage>('GET', `${PATHS.audit}?${page}`, undefined, signal === undefined ? {} : { signal });
+  return call('GET', `${PATHS.audit}?${page}`, undefined, signal === undefined ? {} : { signal });
 }

@@ -15,8 +15,6 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PAGES } from '../../../navigation/page-paths.ts';
 import { browserTimeZone, nameTimeZone } from '../../../regions/regions.ts';
-import { useCan } from '../../../session/use-session.ts';
-import { OwnersOnly } from '../owners-only.tsx';
 import { type AuditFilter, isFiltered, loadEntries, NO_FILTER, toQuery } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import classes from './audit-page.module.css';
@@ -34,14 +32,13 @@ const versionPath = (version: number): string => `${PAGES.scoring}#version-${ver
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function AuditPage() {
-  const isOwner = useCan('owner');
   return (
     <>
       <PageHeader
         title="Audit log"
         description="Changes to the account, team, scoring, model, routing, keys, webhooks, imports and privacy, and every export. Contains no personal data from leads."
       />
-      {isOwner ? <AuditLog /> : <OwnersOnly what="see the audit log" />}
+      <AuditLog />
     </>
   );
 }

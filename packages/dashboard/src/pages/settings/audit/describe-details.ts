@@ -11,7 +11,9 @@ import type { Names } from './use-names.ts';
 const NAMES: Readonly<Record<string, string>> = {
   ai: 'AI',
   previous: 'before',
+  crm_records: 'left in the CRM',
   delete_at: 'deleted from',
+  expires_at: 'expires',
   file_bytes: 'file',
   grace_hours: 'old one expires in',
   monthly_dollars: 'dollars per month',
@@ -54,12 +56,12 @@ function describeRestored(action: string, version: number): string {
 function describeValue(name: string, value: unknown, names: Names): string {
   if (name === 'days') return value === null ? 'until deleted' : String(value);
   if (name === 'scope') return (SCOPE_LABELS[value as KeyScope] ?? String(value)).toLowerCase();
-  if (name === 'delete_at') return formatExact(new Date(String(value)));
+  if (name === 'delete_at' || name === 'expires_at') return formatExact(new Date(String(value)));
   if (name === 'method') return value === 'sso' ? 'single sign-on' : String(value);
   if (name === 'second_factor' || name === 'step') return String(value).replaceAll('_', ' ');
   if (name === 'mode') return MODES[String(value)] ?? String(value);
   if (name === 'reason') return describeCause(String(value));
-  if (name === 'new_key') return names.nameKey(String(value));
+  if (name === 'new_key') return names.findKey(String(value)) ?? 'revoked since';
   if (typeof value === 'number') {
     if (name === 'file_bytes') return formatBytes(value);
     return name === 'grace_hours' ? formatCountOf(value, 'hour') : formatCount(value);

@@ -4,8 +4,8 @@ import type { AuditPage } from '@leadline/contract';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../components/text-link.tsx';
 import { leadPath, PAGES } from '../../../navigation/page-paths.ts';
-import classes from './audit-page.module.css';
-import { type Names, shortenId } from './use-names.ts';
+import { importPage } from '../../imports/use-imports.ts';
+import type { Names } from './use-names.ts';
 
 interface SubjectProps {
   readonly entry: AuditPage['data'][number];
@@ -16,25 +16,21 @@ export function Subject({
   entry: { actor, action, subject, subject_name: name },
   names,
 }: SubjectProps): ReactNode {
-  const id = (
-    <span className={classes.id} title={subject}>
-      {subject.split(' ').map(shortenId).join(', ')}
-    </span>
-  );
   // The account is always the current one, and the actor is already shown.
   if (subject.startsWith('acct_') || subject === actor) return null;
-  // Trainings, re-scores and changes in the leads are shown by their action, and have no page of their own.
-  if (/^(?:job|drift)_/.test(subject)) return null;
-  if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject, name) ?? id;
-  if (subject.startsWith('key_')) return names.nameKey(subject);
-  if (subject.startsWith('lead_')) {
-    return action === 'lead.deleted' ? id : <TextLink to={leadPath(subject)}>{id}</TextLink>;
-  }
+  if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject, name) ?? 'a former member';
+  if (subject.startsWith('key_')) return names.findKey(subject);
+  if (subject.startsWith('lead_'))
+    return action === 'lead.deleted' ? null : <TextLink to={leadPath(subject)}>Open it</TextLink>;
   if (subject.startsWith('hook_')) {
-    if (action === 'webhook.deleted') return id;
-    return <TextLink to={PAGES.webhooks}>{names.findWebhook(subject) ?? id}</TextLink>;
+    const webhook = names.findWebhook(subject);
+    return webhook === null ? null : <TextLink to={PAGES.webhooks}>{webhook}</TextLink>;
   }
-  if (subject.startsWith('imp_')) return <TextLink to={PAGES.imports}>{id}</TextLink>;
+  if (subject.startsWith('imp_')) {
+    const file = names.findImport(subject);
+    return file === null ? null : <TextLink to={importPage(subject)}>{file}</TextLink>;
+  }
   if (subject === 'nobody') return '(nothing found)';
-  return subject.startsWith('person_') ? id : subject;
+  // Whatever else has an ID is said by the action, and has no page of its own.
+  return /^[a-z]+_[0-9a-f]{8,}/.test(subject) ? null : subject;
 }

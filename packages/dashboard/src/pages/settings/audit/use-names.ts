@@ -1,16 +1,20 @@
 // Names for IDs in the audit log. The server names people and invitations; people who deleted their profile and revoked
-// keys have no name.
+// keys have no name, and IDs are only in the download.
 
 import { useQuery } from '@tanstack/react-query';
 import { keysQuery } from '../../../api/keys-query.ts';
 import { useSession } from '../../../session/use-session.ts';
+import { importsQuery } from '../../imports/use-imports.ts';
 import { endpointsQuery } from '../../webhooks/use-webhooks.ts';
 
 export interface Names {
   readonly nameActor: (actor: string, name: string | null) => string;
-  readonly nameKey: (keyId: string) => string;
+  /** Null if it is revoked. */
+  readonly findKey: (keyId: string) => string | null;
   /** By its description and host. Null if it is deleted. */
   readonly findWebhook: (webhookId: string) => string | null;
+  /** The name of its file. Null if it is not among the latest. */
+  readonly findImport: (importId: string) => string | null;
   /** Null if unknown. */
   readonly findUser: (userId: string, name: string | null) => string | null;
 }
@@ -18,14 +22,18 @@ export interface Names {
 export function useNames(): Names {
   const { user } = useSession();
   const { data: keys = [] } = useQuery(keysQuery);
+  const { data: imports = [] } = useQuery({ ...importsQuery, refetchInterval: false });
   const { data: endpoints = [] } = useQuery({ ...endpointsQuery, refetchInterval: false });
+
+  const findImport = (importId: string): string | null =>
+    imports.find(({ import_id }) => import_id === importId)?.file_name ?? null;
 
   const findUser = (userId: string, name: string | null): string | null =>
     userId === user?.user_id ? 'you' : name;
 
-  function nameKey(keyId: string): string {
+  function findKey(keyId: string): string | null {
     const key = keys.find(({ key_id }) => key_id === keyId);
-    return key === undefined ? shortenId(keyId) : `“${key.name}” (…${key.hint})`;
+    return key === undefined ? null : `“${key.name}” (…${key.hint})`;
   }
 
   function findWebhook(webhookId: string): string | null {
@@ -38,16 +46,13 @@ export function useNames(): Names {
   function nameActor(actor: string, known: string | null): string {
     if (actor === 'operator') return 'Operator';
     if (actor === 'worker') return 'System';
-    if (actor.startsWith('key_')) return `Key ${nameKey(actor)}`;
+    if (actor.startsWith('key_')) {
+      const key = findKey(actor);
+      return key === null ? 'Revoked key' : `Key ${key}`;
+    }
     const name = findUser(actor, known);
-    if (name === null) return `Former member ${shortenId(actor)}`;
-    return name === 'you' ? 'You' : name;
+    return name === 'you' ? 'You' : (name ?? 'Former member');
   }
 
-  return { nameActor, nameKey, findUser, findWebhook };
-}
-
-/** Keeps the end of the ID, because IDs start with a timestamp and often look alike there. */
-export function shortenId(id: string): string {
-  return `${id.split('_')[0]}_…${id.slice(-6)}`;
+  return { nameActor, findKey, findImport, findUser, findWebhook };
 }

@@ -1,17 +1,18 @@
-// Edits the name, currency, time zone, office hours and typical deal, and saves them together. The name is stored apart from
-// the rest: if only one of them can be saved, the other stays as it was entered, with its error.
+// Edits the name, currency, time zone, office hours, typical deal and lost reasons, and saves them together. The name is
+// stored apart from the rest: if only one of them can be saved, the other stays as it was entered, with its error.
 
-import type { AccountBody, Profile, ProfileResult } from '@leadline/contract';
-import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
+import type { AccountBody, Profile } from '@leadline/contract';
+import { MAX_LOST_REASON_LENGTH, MAX_LOST_REASONS, MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { readAmount } from '@leadline/engine/amount';
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { LeadlineError } from '@leadline/sdk/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApiFailure, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -39,6 +40,8 @@ interface Values {
   readonly opens_at: string;
   readonly closes_at: string;
   readonly typical_deal: string;
+  /** One on each line. */
+  readonly lost_reasons: string;
 }
 
 /** Shared with those who can only read it. */
@@ -69,7 +72,7 @@ export function BusinessForm({ profile }: { readonly profile: Profile }) {
   }
 
   async function saveProfile(values: Values): Promise<void> {
-    const stored = await call<ProfileResult>('PUT', PATHS.profile, toProfile(values));
+    const stored = await call('PUT', PATHS.profile, toProfile(values));
     queryClient.setQueryData(queryKeys.profile, stored);
     // Another typical deal is a new version of the scoring settings.
     void queryClient.invalidateQueries({ queryKey: queryKeys.settings });
@@ -167,6 +170,19 @@ export function BusinessForm({ profile }: { readonly profile: Profile }) {
             </div>
           </Stack>
         </Section>
+        <Section
+          title="Lost reasons"
+          description="Offered when somebody marks a lead as lost, and counted in Insights."
+        >
+          <Textarea
+            label="Reasons, one on each line"
+            maw={460}
+            autosize
+            minRows={3}
+            maxRows={MAX_LOST_REASONS}
+            {...form.getInputProps('lost_reasons')}
+          />
+        </Section>
         <Stack gap="sm" maw={460} mt="md">
           <FormError error={failure} />
           <Group gap="sm">
@@ -204,6 +220,7 @@ function validate({
   opens_at: opens,
   closes_at: closes,
   typical_deal: deal,
+  lost_reasons: reasons,
 }: Values) {
   const amount = readAmount(deal);
   return {
@@ -215,8 +232,24 @@ function validate({
       deal.trim() !== '' && (amount === null || amount <= 0)
         ? 'Enter an amount like 24000 or 24,000.50'
         : null,
+    lost_reasons: checkReasons(readLines(reasons)),
   };
 }
+
+function checkReasons(reasons: readonly string[]): string | null {
+  if (reasons.length > MAX_LOST_REASONS) return `Enter at most ${MAX_LOST_REASONS} reasons`;
+  const long = reasons.find((reason) => reason.length > MAX_LOST_REASON_LENGTH);
+  if (long !== undefined) return `Shorten “${long.slice(0, 20)}…” to ${MAX_LOST_REASON_LENGTH} characters`;
+  const known = reasons.map((reason) => reason.toLowerCase());
+  const twice = reasons.find((reason, place) => known.indexOf(reason.toLowerCase()) < place);
+  return twice === undefined ? null : `“${twice}” is there twice`;
+}
+
+const readLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** The fields that differ from what is saved. */
 function listChanges(saved: Values, values: Values): readonly (keyof Values)[] {
@@ -231,6 +264,7 @@ const FIELDS = [
   'opens_at',
   'closes_at',
   'typical_deal',
+  'lost_reasons',
 ] as const satisfies readonly (keyof Values)[];
 
 /** Days can be checked in any order. */
@@ -239,18 +273,20 @@ const normalize = (field: keyof Values, values: Values): string =>
 
 /** The field that a failure is about. */
 function fieldOf(failure: unknown): keyof Values | null {
-  if (!(failure instanceof ApiFailure)) return null;
-  return FIELDS.find((field) => field === failure.field) ?? null;
+  if (!(failure instanceof LeadlineError)) return null;
+  return FIELDS.find((field) => field === failure.fields[0]) ?? null;
 }
 
 const toProfileValues = (profile: Profile): Omit<Values, 'name'> => ({
   ...profile,
   office_days: profile.office_days.map(String),
   typical_deal: profile.typical_deal === null ? '' : String(profile.typical_deal),
+  lost_reasons: (profile.lost_reasons ?? []).join('\n'),
 });
 
 const toProfile = ({ name: _, ...values }: Values): Profile => ({
   ...values,
   office_days: values.office_days.map(Number).toSorted((a, b) => a - b),
   typical_deal: readAmount(values.typical_deal),
+  lost_reasons: readLines(values.lost_reasons),
 });

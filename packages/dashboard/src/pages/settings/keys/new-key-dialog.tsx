@@ -1,6 +1,6 @@
 // Creates a key and shows it once.
 
-import type { KeyBody, KeyScope, NewKeyResult } from '@leadline/contract';
+import type { KeyBody, KeyScope } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
@@ -11,6 +11,7 @@ import { call } from '../../../api/call.ts';
 import { keysQuery } from '../../../api/keys-query.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { validateFilled } from '../../../components/validate.ts';
+import { type Expiry, ExpiryField, NEVER, toExpiresAt, validateExpiry } from './expiry-field.tsx';
 import { SCOPE_DESCRIPTIONS, SCOPE_LABELS } from './scope-labels.ts';
 import { ShownKey } from './shown-key.tsx';
 
@@ -38,6 +39,10 @@ export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
   );
 }
 
+interface FormValues extends Required<Omit<KeyBody, 'expires_at'>> {
+  readonly expiry: Expiry;
+}
+
 interface NewKeyProps {
   readonly onShown: () => void;
   readonly onClose: () => void;
@@ -45,12 +50,15 @@ interface NewKeyProps {
 
 function NewKey({ onShown, onClose }: NewKeyProps) {
   const queryClient = useQueryClient();
-  const form = useForm<Required<KeyBody>>({
-    initialValues: { name: '', scope: 'send', mode: 'live' },
-    validate: { name: validateFilled('a name') },
+  const form = useForm<FormValues>({
+    initialValues: { name: '', scope: 'send', mode: 'live', expiry: NEVER },
+    validate: {
+      name: validateFilled('a name'),
+      expiry: (expiry) => validateExpiry(expiry, new Date()),
+    },
   });
   const create = useMutation({
-    mutationFn: async (body: KeyBody) => (await call<NewKeyResult>('POST', PATHS.keys, body)).data,
+    mutationFn: async (body: KeyBody) => (await call('POST', PATHS.keys, body)).data,
     onSuccess: () => {
       onShown();
       return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
@@ -61,7 +69,10 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
   }
   return (
     <form
-      onSubmit={form.onSubmit(({ name, ...rest }) => create.mutate({ name: name.trim(), ...rest }))}
+      onSubmit={form.onSubmit(({ name, expiry, ...rest }) => {
+        const expires_at = toExpiresAt(expiry, new Date());
+        create.mutate({ name: name.trim(), ...rest, ...(expires_at === undefined ? {} : { expires_at }) });
+      })}
       noValidate
     >
       <Stack gap="md">
@@ -93,6 +104,11 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
             <Radio value="test" label="Test" description="Kept separate; doesn’t count toward your plan" />
           </Stack>
         </Radio.Group>
+        <ExpiryField
+          value={form.values.expiry}
+          onChange={(expiry) => form.setFieldValue('expiry', expiry)}
+          error={typeof form.errors.expiry === 'string' ? form.errors.expiry : null}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -1,6 +1,6 @@
 // Replaces a key with a new one. The old one can keep working for a while.
 
-import type { ApiKey, NewKeyResult } from '@leadline/contract';
+import type { ApiKey } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ function Rotation({ apiKey, onShown, onClose }: RotationProps) {
   const rotate = useMutation({
     mutationFn: async () =>
       (
-        await call<NewKeyResult>('POST', fillPath(PATHS.keyRotate, { id: apiKey.key_id }), {
+        await call('POST', fillPath(PATHS.keyRotate, { id: apiKey.key_id }), {
           grace_hours: graceHours,
         })
       ).data,
@@ -75,7 +75,11 @@ function Rotation({ apiKey, onShown, onClose }: RotationProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text>You’ll get a new key of the same type. Replace the old key everywhere before it expires.</Text>
+        <Text>
+          You’ll get a new key of the same type
+          {apiKey.expires_at !== null && ', which lives as long as this one was meant to'}. Replace the old
+          key everywhere before it expires.
+        </Text>
         <FormError error={rotate.error} />
         <Radio.Group
           label="Expire the old key"

@@ -9,6 +9,7 @@ import { formatCount, formatCountOf } from '../../../components/format-number.ts
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { Section } from '../section.tsx';
 import { projectUsage } from './project-usage.ts';
+import { SpamUsage } from './spam-usage.tsx';
 import { StorageUsage } from './storage-usage.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -18,11 +19,12 @@ export function UsageSection() {
   return (
     <Section
       title="Plan and usage"
-      description="Each stored lead counts once. Test leads and repeated requests don’t count."
+      description="Each stored lead counts once. Spam, test leads and repeated requests don’t count."
     >
       {usage.data !== undefined ? (
         <>
           <Usage usage={usage.data} />
+          <SpamUsage spam={usage.data.spam} />
           <StorageUsage storage={usage.data.storage} />
         </>
       ) : usage.isLoadingError ? (

@@ -2,6 +2,7 @@
 
 import type { AccountModel, ModelVersion } from '@leadline/contract';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
+import { isInUse } from './describe-learned.ts';
 
 export interface ModelState {
   readonly title: string;
@@ -19,8 +20,8 @@ export function describeModel(model: Described): ModelState {
     };
   if (live?.trained)
     return {
-      title: `Version ${live.version} is live`,
-      text: `It learned from ${formatCountOf(live.trained.outcomes, 'outcome')}. ${describeUse(model)}`,
+      title: `Live since ${DAY.format(new Date(live.published_at))}${describeRight(model)}`,
+      text: `It learned from ${formatCountOf(live.trained.outcomes, 'won or lost lead')}. ${describeUse(model)}`,
     };
   const rulesAlone = 'Leads are scored by the rules alone.';
   if (outcomes.won + outcomes.lost === 0)
@@ -31,7 +32,7 @@ export function describeModel(model: Described): ModelState {
   if (latest === null)
     return {
       title: 'Not trained yet',
-      text: `${rulesAlone} The first training runs tonight. An owner can start it sooner.`,
+      text: `${rulesAlone} ${formatCountOf(outcomes.won + outcomes.lost, 'won or lost lead')} can be learned from. The first training runs tonight, or now if you start it.`,
     };
   if (live !== null && live.restores !== null)
     return {
@@ -51,6 +52,18 @@ function describeUse({ mode, point_limit: limit, live }: Described): string {
     ? `${measures}. It adds no points, because none are certain enough yet.`
     : `${measures} and adds or subtracts up to ${formatCountOf(limit, 'point')}.`;
 }
+
+/** How often it is right, as long as the latest training is the one that is live. */
+function describeRight(model: Described): string {
+  const auc = isInUse(model) ? model.latest?.report.held_out?.auc : null;
+  if (auc?.model == null) return '.';
+  const rules = auc.rules === null ? '' : ` (the rules alone: ${percentOf(auc.rules.value)})`;
+  return `. Of a won and a lost lead, it rates the won one higher ${percentOf(auc.model.value)} times in 100${rules}.`;
+}
+
+const percentOf = (share: number): number => Math.round(100 * share);
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** What a change of its use does. */
 export const describeSaved = ({ mode, live }: Pick<AccountModel, 'mode' | 'live'>): string =>

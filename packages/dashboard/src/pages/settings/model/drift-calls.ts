@@ -1,6 +1,5 @@
 // Calls that read and acknowledge what has shifted in the leads.
 
-import type { ModelDriftsResult } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -9,12 +8,12 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 export const driftsQuery = queryOptions({
   queryKey: queryKeys.drifts,
-  queryFn: ({ signal }) => call<ModelDriftsResult>('GET', PATHS.modelDrifts, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.modelDrifts, undefined, { signal }),
   select: ({ data }) => data,
 });
 
 export async function acknowledgeDrift(id: string): Promise<void> {
-  const result = await call<ModelDriftsResult>('POST', fillPath(PATHS.acknowledgeDrift, { id }));
+  const result = await call('POST', fillPath(PATHS.acknowledgeDrift, { id }));
   queryClient.setQueryData(queryKeys.drifts, result);
   void queryClient.invalidateQueries({ queryKey: queryKeys.allAudit });
 }

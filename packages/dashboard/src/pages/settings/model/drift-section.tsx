@@ -13,15 +13,15 @@ import { acknowledgeDrift, driftsQuery } from './drift-calls.ts';
 
 const MAX_EARLIER = 5;
 
-export function DriftSection({ canChange }: { readonly canChange: boolean }) {
+export function DriftSection() {
   const drifts = useQuery(driftsQuery);
   return (
     <Section
       title="What has changed"
-      description="Once a week, the latest weeks are compared with those before: how many leads come from each source or give each answer, how many of them are won, and whether the chance of closing still holds. Only what chance can’t explain is shown, and owners get an email."
+      description="Once a week, your latest leads are compared with those before. What chance can’t explain is shown here, and owners get an email."
     >
       {drifts.data !== undefined ? (
-        <Loaded drifts={drifts.data} canChange={canChange} />
+        <Loaded drifts={drifts.data} />
       ) : drifts.isError ? (
         <ErrorState
           error={drifts.error}
@@ -35,12 +35,7 @@ export function DriftSection({ canChange }: { readonly canChange: boolean }) {
   );
 }
 
-interface LoadedProps {
-  readonly drifts: ModelDrifts;
-  readonly canChange: boolean;
-}
-
-function Loaded({ drifts: { drifts, looked_at: lookedAt }, canChange }: LoadedProps) {
+function Loaded({ drifts: { drifts, looked_at: lookedAt } }: { readonly drifts: ModelDrifts }) {
   const open = drifts.filter(({ status }) => status === 'open');
   const earlier = drifts.filter(({ status }) => status !== 'open').slice(0, MAX_EARLIER);
   const acknowledge = useMutation({ mutationFn: acknowledgeDrift });
@@ -53,17 +48,15 @@ function Loaded({ drifts: { drifts, looked_at: lookedAt }, canChange }: LoadedPr
             <li key={drift.drift_id} className={classes.open}>
               <Text>{drift.text}</Text>
               <Group gap="sm" mt={8}>
-                {canChange && (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    aria-label={`Acknowledge: ${drift.text}`}
-                    loading={acknowledge.isPending && acknowledge.variables === drift.drift_id}
-                    onClick={() => acknowledge.mutate(drift.drift_id)}
-                  >
-                    Acknowledge
-                  </Button>
-                )}
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Acknowledge: ${drift.text}`}
+                  loading={acknowledge.isPending && acknowledge.variables === drift.drift_id}
+                  onClick={() => acknowledge.mutate(drift.drift_id)}
+                >
+                  Acknowledge
+                </Button>
                 <Text size="sm" c="dimmed">
                   Found <RelativeTime at={drift.raised_at} />
                 </Text>

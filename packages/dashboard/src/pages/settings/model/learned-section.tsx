@@ -20,7 +20,7 @@ export function LearnedSection({ learned, outcomes: { outcomes, won }, isInUse }
   return (
     <Section
       title="What it learned"
-      description={`${isInUse ? '' : 'Not in use: the latest training isn’t live, so no lead gets these points. '}Fields that matter most come first. Overall, ${formatShare(won / Math.max(1, outcomes))} of ${formatCountOf(outcomes, 'lead')} were won. Points compare with what the rest of a lead suggests, and are shown before the limit.`}
+      description={`${isInUse ? '' : 'Not in use: the latest training isn’t live, so no lead gets these points. '}Fields that matter most come first. Overall, ${formatShare(won / Math.max(1, outcomes))} of ${formatCountOf(outcomes, 'lead')} were won. Points compare with what the rest of a lead suggests. No answer counts for more than the limit.`}
       isWide
     >
       {learned.length === 0 ? (
@@ -65,11 +65,12 @@ function Levels({ field: { label, levels } }: { readonly field: Field }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {levels.map(({ label: level, leads, won, points }, index) => (
+          {levels.map(({ label: level, leads, won, points, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: shortened answers can be the same
             <Table.Tr key={index}>
               <Table.Th scope="row" fw={400}>
                 {nameLevel(level, label)}
+                <span className={classes.evidence}>{text}</span>
               </Table.Th>
               <Table.Td data-figure className={classes.points ?? ''} data-sign={Math.sign(points)}>
                 {signPoints(points)}

@@ -2,12 +2,11 @@
 
 import type { AccountModel } from '@leadline/contract';
 import { MAX_POINT_LIMIT } from '@leadline/contract/limits';
-import { Button, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, Radio, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FormError } from '../../../components/form-error.tsx';
-import { formatCountOf } from '../../../components/format-number.ts';
 import { TextLink } from '../../../components/text-link.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { PAGES } from '../../../navigation/page-paths.ts';
@@ -29,12 +28,7 @@ const MODES: Readonly<Record<Mode, { readonly label: string; readonly descriptio
   },
 };
 
-interface ModeSectionProps {
-  readonly model: AccountModel;
-  readonly canChange: boolean;
-}
-
-export function ModeSection({ model, canChange }: ModeSectionProps) {
+export function ModeSection({ model }: { readonly model: AccountModel }) {
   return (
     <Section
       title="Use"
@@ -45,12 +39,8 @@ export function ModeSection({ model, canChange }: ModeSectionProps) {
         </>
       }
     >
-      {canChange ? (
-        // A version that somebody else has published starts the form again.
-        <ModeForm key={model.version} model={model} />
-      ) : (
-        <ReadOnlyMode model={model} />
-      )}
+      {/* A version that somebody else has published starts the form again. */}
+      <ModeForm key={model.version} model={model} />
     </Section>
   );
 }
@@ -114,20 +104,5 @@ function ModeForm({ model }: { readonly model: AccountModel }) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-function ReadOnlyMode({ model: { mode, point_limit: limit } }: { readonly model: AccountModel }) {
-  const { label, description } = MODES[mode];
-  return (
-    <>
-      <Text fw={500}>
-        {label}
-        {mode === 'on' && `, up to ${formatCountOf(limit, 'point')}`}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {description}
-      </Text>
-    </>
   );
 }

@@ -6,12 +6,12 @@ import type {
   ModelBody,
   ModelRollBackBody,
   ModelVersion,
-  ModelVersionList,
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
+import { LeadlineError } from '@leadline/sdk/core';
 import { notifications } from '@mantine/notifications';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ApiFailure, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
@@ -22,7 +22,7 @@ export const isTraining = ({ training }: Pick<AccountModel, 'training'>): boolea
 
 export const modelQuery = queryOptions({
   queryKey: queryKeys.model,
-  queryFn: ({ signal }) => call<AccountModelResult>('GET', PATHS.model, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.model, undefined, { signal }),
   select: ({ data }) => data,
   refetchInterval: ({ state: { data } }) =>
     data !== undefined && isTraining(data.data) ? REFRESH_MS : false,
@@ -31,8 +31,8 @@ export const modelQuery = queryOptions({
 export const modelVersionsQuery = infiniteQueryOptions({
   queryKey: queryKeys.modelVersions,
   queryFn: ({ pageParam, signal }) => {
-    const query = pageParam === null ? '' : `?before=${pageParam}`;
-    return call<ModelVersionList>('GET', `${PATHS.modelVersions}${query}`, undefined, { signal });
+    const query = new URLSearchParams(pageParam === null ? {} : { before: String(pageParam) });
+    return call('GET', `${PATHS.modelVersions}?${query}`, undefined, { signal });
   },
   initialPageParam: null as number | null,
   getNextPageParam: ({ next_before }) => next_before,
@@ -40,20 +40,20 @@ export const modelVersionsQuery = infiniteQueryOptions({
 });
 
 export async function startTraining(): Promise<void> {
-  keep(await call<AccountModelResult>('POST', PATHS.modelTrain));
+  keep(await call('POST', PATHS.modelTrain));
 }
 
 export async function changeModel(body: ModelBody): Promise<AccountModel> {
-  return keep(await call<AccountModelResult>('PUT', PATHS.model, body));
+  return keep(await call('PUT', PATHS.model, body));
 }
 
 export async function rollBackModel(body: ModelRollBackBody): Promise<AccountModel> {
-  return keep(await call<AccountModelResult>('POST', PATHS.modelRollback, body));
+  return keep(await call('POST', PATHS.modelRollback, body));
 }
 
 /** Shows what somebody else has published. Returns false if something else went wrong. */
 export function showConflict(error: unknown): boolean {
-  if (!(error instanceof ApiFailure) || error.code !== 'changed_meanwhile') return false;
+  if (!(error instanceof LeadlineError) || error.code !== 'changed_meanwhile') return false;
   void queryClient.invalidateQueries({ queryKey: queryKeys.model });
   refreshVersions();
   notifications.show({

@@ -6,19 +6,13 @@ import { VersionList } from '../versions/version-list.tsx';
 import { describeUsage } from './describe-model.ts';
 import { modelVersionsQuery, rollBackModel, showConflict } from './model-calls.ts';
 
-interface ModelVersionsProps {
-  readonly liveVersion: number;
-  readonly canRollBack: boolean;
-}
-
-export function ModelVersions({ liveVersion, canRollBack }: ModelVersionsProps) {
+export function ModelVersions({ liveVersion }: { readonly liveVersion: number }) {
   const versions = useInfiniteQuery(modelVersionsQuery);
   return (
     <VersionList
       description="Every score names the version it was made by. Rolling back publishes an earlier model again; how it is used stays the same."
       versions={versions}
       liveVersion={liveVersion}
-      canRollBack={canRollBack}
       start={{ title: 'Rules alone', name: 'the rules alone' }}
       reasonOf={({ reason }) => reason}
       factsOf={(version) => <Facts version={version} />}

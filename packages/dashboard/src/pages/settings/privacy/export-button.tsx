@@ -1,7 +1,7 @@
 // Downloads all data of the account, after asking for the password. The download is a link rather than a request, so that
 // the browser writes it to disk as it arrives.
 
-import type { AccountExportBody, AccountExportResult } from '@leadline/contract';
+import type { AccountExportBody } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -34,7 +34,7 @@ function ConfirmExport({ onClose }: { readonly onClose: () => void }) {
   const request = useMutation({
     mutationFn: ({ password }: { password: string }) => {
       const body: AccountExportBody = password === '' ? {} : { password };
-      return call<AccountExportResult>('POST', PATHS.accountExport, body);
+      return call('POST', PATHS.accountExport, body);
     },
     onSuccess: ({ data: { ticket } }) => {
       download(`${PATHS.accountExport}?${new URLSearchParams({ account: account_id, ticket })}`);

@@ -1,6 +1,6 @@
 // How long leads are kept. A shorter period deletes leads, so it has to be confirmed.
 
-import type { LeadCounts, Retention } from '@leadline/contract';
+import type { Retention } from '@leadline/contract';
 import { MAX_RETENTION_DAYS } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
@@ -14,8 +14,6 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { useCan } from '../../../session/use-session.ts';
-import { OwnersOnly } from '../owners-only.tsx';
 import { Section } from '../section.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +22,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 export function RetentionSection() {
   const retention = useQuery({
     queryKey: queryKeys.retention,
-    queryFn: ({ signal }) => call<{ data: Retention }>('GET', PATHS.retention, undefined, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.retention, undefined, { signal }),
     select: (answer) => answer.data,
   });
   return (
@@ -48,7 +46,6 @@ export function RetentionSection() {
 }
 
 function RetentionForm({ kept }: { readonly kept: number | null }) {
-  const isOwner = useCan('owner');
   const queryClient = useQueryClient();
   const [isLimited, setIsLimited] = useState(kept !== null);
   const [days, setDays] = useState(String(kept ?? 365));
@@ -72,18 +69,6 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
     const deletesMore = wanted !== null && (kept === null || wanted < kept);
     if (deletesMore) setIsConfirming(true);
     else save.mutate({ days: wanted });
-  }
-  if (!isOwner) {
-    return (
-      <Stack gap="sm">
-        <p style={{ margin: 0 }}>
-          {kept === null
-            ? 'Leads are kept until somebody deletes them.'
-            : `Leads are deleted after ${formatCountOf(kept, 'day')}.`}
-        </p>
-        <OwnersOnly what="change this" namesRole={false} />
-      </Stack>
-    );
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -144,7 +129,7 @@ function OlderLeads({ days }: { readonly days: number }) {
   const query = new URLSearchParams({ to: before.toISOString() });
   const { data: count } = useQuery({
     queryKey: queryKeys.inboxCounts(`retention ${days}`),
-    queryFn: ({ signal }) => call<LeadCounts>('GET', `${PATHS.leadCounts}?${query}`, undefined, { signal }),
+    queryFn: ({ signal }) => call('GET', `${PATHS.leadCounts}?${query}`, undefined, { signal }),
     select: ({ data }) => data.total,
   });
   const leads =

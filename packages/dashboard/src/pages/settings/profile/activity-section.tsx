@@ -27,7 +27,7 @@ export function ActivitySection() {
         limit: String(PAGE_SIZE),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       });
-      return call<ActivityPage>('GET', `${PATHS.activity}?${query}`, undefined, { signal });
+      return call('GET', `${PATHS.activity}?${query}`, undefined, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,

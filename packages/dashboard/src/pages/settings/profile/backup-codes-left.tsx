@@ -1,6 +1,5 @@
 // How many backup codes are left, and the way to make new ones.
 
-import type { BackupCodesResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -16,7 +15,7 @@ export function BackupCodesLeft() {
   const [isRenewing, renewal] = useDisclosure(false);
   const codes = useQuery({
     queryKey: queryKeys.backupCodes,
-    queryFn: ({ signal }) => call<BackupCodesResult>('GET', PATHS.backupCodes, undefined, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.backupCodes, undefined, { signal }),
     select: ({ data }) => data.left,
   });
   return (

@@ -43,7 +43,7 @@ function DeleteUser({ onClose }: { readonly onClose: () => void }) {
       isDangerous
       isPending={deletion.isPending || deletion.isSuccess}
       error={deletion.error}
-      onSubmit={deletion.mutate}
+      onSubmit={(password) => deletion.mutate(password)}
       onCancel={onClose}
     >
       You’ll be signed out everywhere at once. What you did in your accounts is kept without your name. If

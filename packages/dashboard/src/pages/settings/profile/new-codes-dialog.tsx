@@ -40,8 +40,8 @@ interface NewCodesProps {
 
 function NewCodes({ onMade, onClose }: NewCodesProps) {
   const renew = useMutation({
-    mutationFn: (password: string) =>
-      call<{ backupCodes: readonly string[] }>('POST', AUTH_PATHS.renewBackupCodes, { password }),
+    mutationFn: (proof: { readonly password: string; readonly code: string }) =>
+      call('POST', AUTH_PATHS.renewBackupCodes, proof),
     onSuccess: () => {
       onMade();
       void queryClient.invalidateQueries({ queryKey: queryKeys.backupCodes });
@@ -60,9 +60,10 @@ function NewCodes({ onMade, onClose }: NewCodesProps) {
   return (
     <PasswordForm
       submitLabel="Make new codes"
+      asksForCode
       isPending={renew.isPending}
       error={renew.error}
-      onSubmit={renew.mutate}
+      onSubmit={(password, code) => renew.mutate({ password, code })}
       onCancel={onClose}
     >
       You get ten new codes. The ones you have now stop working.

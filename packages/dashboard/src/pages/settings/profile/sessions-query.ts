@@ -2,24 +2,15 @@
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
+import type { DeviceSession } from '../../../api/auth-answers.ts';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 
-/** The fields we use from better-auth's response. */
-export interface DeviceSession {
-  readonly id: string;
-  readonly token: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-}
-
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.deviceSessions,
-  queryFn: ({ signal }) => call<DeviceSession[]>('GET', AUTH_PATHS.sessions, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', AUTH_PATHS.sessions, undefined, { signal }),
 });
 
 /** Call after anything that replaces this browser's session. Both refreshes are needed to mark the current session. */
@@ -34,10 +25,10 @@ export function orderSessions(sessions: readonly DeviceSession[], currentId: str
   return sessions.toSorted(
     (a, b) =>
       Number(isCurrent(b, currentId)) - Number(isCurrent(a, currentId)) ||
-      Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
+      Date.parse(b.lastUsedAt) - Date.parse(a.lastUsedAt),
   );
 }
 
 export function isCurrent({ id }: DeviceSession, currentId: string | null): boolean {
-  return id.replaceAll('-', '') === currentId;
+  return id === currentId;
 }

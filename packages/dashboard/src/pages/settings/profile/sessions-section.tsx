@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DeviceSession } from '../../../api/auth-answers.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { describeFailure } from '../../../components/describe-failure.ts';
@@ -15,7 +16,7 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { useSession } from '../../../session/use-session.ts';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
-import { type DeviceSession, isCurrent, orderSessions, sessionsQuery } from './sessions-query.ts';
+import { isCurrent, orderSessions, sessionsQuery } from './sessions-query.ts';
 
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
@@ -45,8 +46,8 @@ export function SessionsSection() {
               key={session.id}
               session={session}
               isHere={isCurrent(session, currentId)}
-              isEnding={end.isPending && end.variables === session.token}
-              onEnd={() => end.mutate(session.token)}
+              isEnding={end.isPending && end.variables === session.id}
+              onEnd={() => end.mutate(session.id)}
             />
           ))}
         </ul>
@@ -63,14 +64,14 @@ export function SessionsSection() {
   );
 }
 
-/** Signs out one session by its token, or all others if null. */
+/** Signs out one session by its ID, or all others if null. */
 function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (token: string | null) =>
-      token === null
+    mutationFn: (sessionId: string | null) =>
+      sessionId === null
         ? call('POST', AUTH_PATHS.revokeOtherSessions, {})
-        : call('POST', AUTH_PATHS.revokeSession, { token }),
+        : call('POST', AUTH_PATHS.revokeSession, { sessionId }),
     onSuccess: () => notifications.show({ message: 'Signed out' }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions }),
@@ -85,7 +86,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isHere, isEnding, onEnd }: SessionRowProps) {
-  const { userAgent, ipAddress, createdAt, updatedAt } = session;
+  const { userAgent, ipAddress, createdAt, lastUsedAt } = session;
   const device = describeDevice(userAgent);
   const Icon = isPhone(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
@@ -106,7 +107,7 @@ function SessionRow({ session, isHere, isEnding, onEnd }: SessionRowProps) {
             signed in <RelativeTime at={createdAt} />
           </span>
           <span>
-            last active <RelativeTime at={updatedAt} />
+            last active <RelativeTime at={lastUsedAt} />
           </span>
         </div>
       </div>

@@ -1,4 +1,5 @@
-// Shown instead of every other page while the account requires two-factor sign-in and the user hasn't turned it on.
+// Shown instead of every other page while the account requires two-factor sign-in and the user hasn't turned it on, or has
+// signed in without it.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Stack, Text } from '@mantine/core';
@@ -8,6 +9,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { loadPage } from '../../../api/load-page.ts';
 import { AuthFrame } from '../../../auth/auth-frame.tsx';
+import { CodeForm } from '../../../auth/code-form.tsx';
 import { SignOutLink } from '../../../auth/sign-out-link.tsx';
 import { useNextPath } from '../../../auth/use-next-path.ts';
 import { FormError } from '../../../components/form-error.tsx';
@@ -25,6 +27,23 @@ export function SetUpTwoFactorPage() {
   if (user === null) return <Navigate to={withNext(PAGES.signIn, next)} replace />;
   // After the last step, the backup codes still have to be saved.
   if (!needsTwoFactor && !isConfirmed) return <Navigate to={next} replace />;
+  if (user.has_two_factor && !isConfirmed)
+    return (
+      <AuthFrame
+        title="Two-factor sign-in"
+        description={`${account?.name} requires it, and you signed in here with your password alone.`}
+        footer={
+          <>
+            Signed in as {user.email}. <SignOutLink />
+          </>
+        }
+      >
+        <Stack gap="lg">
+          <CodeForm />
+          <OtherAccounts />
+        </Stack>
+      </AuthFrame>
+    );
   return (
     <AuthFrame
       title={isConfirmed ? 'Save your backup codes' : 'Turn on two-factor sign-in'}

@@ -28,8 +28,8 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
   const { accounts } = useSession();
   const requiring = accounts.filter((account) => account.requires_two_factor).map(({ name }) => name);
   const turnOff = useMutation({
-    mutationFn: async (password: string) => {
-      await call('POST', AUTH_PATHS.disableTwoFactor, { password });
+    mutationFn: async (proof: { readonly password: string; readonly code: string }) => {
+      await call('POST', AUTH_PATHS.disableTwoFactor, proof);
       await refreshSessions();
     },
     onSuccess: () => {
@@ -41,9 +41,10 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
     <PasswordForm
       submitLabel="Turn off"
       isDangerous
+      asksForCode
       isPending={turnOff.isPending}
       error={turnOff.error}
-      onSubmit={turnOff.mutate}
+      onSubmit={(password, code) => turnOff.mutate({ password, code })}
       onCancel={onClose}
     >
       You’ll sign in with just your password. Your backup codes stop working.

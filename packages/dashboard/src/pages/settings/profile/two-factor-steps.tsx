@@ -15,11 +15,6 @@ import { QrCode } from './qr-code.tsx';
 import { refreshSessions } from './sessions-query.ts';
 import classes from './two-factor.module.css';
 
-interface Enrolment {
-  readonly totpURI: string;
-  readonly backupCodes: readonly string[];
-}
-
 interface StepsProps {
   readonly isConfirmed: boolean;
   readonly onConfirmed: () => void;
@@ -30,7 +25,7 @@ interface StepsProps {
 
 export function TwoFactorSteps({ isConfirmed, onConfirmed, onClose, onCancel = onClose }: StepsProps) {
   const enable = useMutation({
-    mutationFn: (password: string) => call<Enrolment>('POST', AUTH_PATHS.enableTwoFactor, { password }),
+    mutationFn: (password: string) => call('POST', AUTH_PATHS.enableTwoFactor, { password }),
   });
   if (enable.data === undefined) {
     return (
@@ -38,7 +33,7 @@ export function TwoFactorSteps({ isConfirmed, onConfirmed, onClose, onCancel = o
         submitLabel="Continue"
         isPending={enable.isPending}
         error={enable.error}
-        onSubmit={enable.mutate}
+        onSubmit={(password) => enable.mutate(password)}
         onCancel={onCancel}
       >
         You need an authenticator app on your phone, such as Google Authenticator, Aegis, 1Password or

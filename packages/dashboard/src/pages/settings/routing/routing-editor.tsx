@@ -2,12 +2,12 @@
 
 import type { Routing, TeamMember } from '@leadline/contract';
 import { MAX_ROUTING_RULES } from '@leadline/contract/limits';
+import { LeadlineError } from '@leadline/sdk/core';
 import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconPlus, IconRoute } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiFailure } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -39,7 +39,7 @@ export function RoutingEditor({ current, people }: RoutingEditorProps) {
   });
   const isOutdated =
     current.version > base.version ||
-    (save.error instanceof ApiFailure && save.error.code === 'changed_meanwhile');
+    (save.error instanceof LeadlineError && save.error.code === 'changed_meanwhile');
   // Nothing would be lost.
   if (current.version > base.version && !isChanged) reset(current);
 

@@ -114,7 +114,7 @@ function RuleForm({ rule, isNew, people, seen, onSubmit, onClose }: Omit<RuleDia
         />
         <Checkbox.Group
           label="Assign to"
-          description="Owners and reps. Several people take turns."
+          description="Owners, managers and reps. Several people take turns."
           {...form.getInputProps('assignTo')}
         >
           <Group gap="md" mt={6}>

@@ -1,6 +1,6 @@
 // Loads, tries and saves routing rules.
 
-import type { Routing, RoutingPreview, RoutingRuleBody } from '@leadline/contract';
+import type { Routing, RoutingRuleBody } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -8,7 +8,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 export const routingQuery = queryOptions({
   queryKey: queryKeys.routing,
-  queryFn: ({ signal }) => call<{ data: Routing }>('GET', PATHS.routing, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.routing, undefined, { signal }),
   select: ({ data }) => data,
 });
 
@@ -16,8 +16,7 @@ export const routingQuery = queryOptions({
 export function usePreview(rules: readonly RoutingRuleBody[]) {
   return useQuery({
     queryKey: queryKeys.routingPreview(JSON.stringify(rules)),
-    queryFn: ({ signal }) =>
-      call<{ data: RoutingPreview }>('POST', PATHS.routingPreview, { rules }, { signal }),
+    queryFn: ({ signal }) => call('POST', PATHS.routingPreview, { rules }, { signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
   });
@@ -27,7 +26,7 @@ export function useSaveRouting(onSaved: (saved: Routing) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { version: number; rules: readonly RoutingRuleBody[] }) =>
-      call<{ data: Routing }>('PUT', PATHS.routing, body),
+      call('PUT', PATHS.routing, body),
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKeys.routing, answer);
       onSaved(answer.data);

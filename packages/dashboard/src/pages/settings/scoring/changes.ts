@@ -1,4 +1,4 @@
-// Reads and edits changes to the default settings. A number has a path, such as `concepts.need.present`.
+// Reads and edits changes to the default settings. A number has a path, such as `answers.what.present`.
 
 import type { SettingsChanges } from '@leadline/contract';
 

@@ -67,12 +67,11 @@ export function ExclusionsEditor({ changes, engine, onChange }: ExclusionsEditor
 
 interface ExclusionListProps {
   readonly exclusions: readonly Exclusion[];
-  /** Missing if the user may only read. */
-  readonly onEdit?: (place: number) => void;
-  readonly onRemove?: (place: number) => void;
+  readonly onEdit: (place: number) => void;
+  readonly onRemove: (place: number) => void;
 }
 
-export function ExclusionList({ exclusions, onEdit, onRemove }: ExclusionListProps) {
+function ExclusionList({ exclusions, onEdit, onRemove }: ExclusionListProps) {
   if (exclusions.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Exclusions">
@@ -82,26 +81,22 @@ export function ExclusionList({ exclusions, onEdit, onRemove }: ExclusionListPro
             <strong>{exclusion.reason}</strong>: at most {exclusion.cap}
             <span className={classes.itemDetail}>{describe(exclusion)}</span>
           </span>
-          {onEdit !== undefined && (
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Edit ${exclusion.reason}`}
-              onClick={() => onEdit(place)}
-            >
-              Edit
-            </Button>
-          )}
-          {onRemove !== undefined && (
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Remove ${exclusion.reason}`}
-              onClick={() => onRemove(place)}
-            >
-              Remove
-            </Button>
-          )}
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Edit ${exclusion.reason}`}
+            onClick={() => onEdit(place)}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Remove ${exclusion.reason}`}
+            onClick={() => onRemove(place)}
+          >
+            Remove
+          </Button>
         </li>
       ))}
     </ul>

@@ -25,7 +25,7 @@ const OTHER_LABELS: readonly (readonly [path: string, label: string])[] = [
 
 export function explainProblem(groups: AccountSettings['groups'], { field, error }: Rejection): Problem {
   const guides = groups.flatMap(({ id, settings }) => settings.map((guide) => ({ ...guide, group: id })));
-  // `concepts.need.present` before `concepts.need`.
+  // `answers.what.present` before `answers.what`.
   const known = guides.toSorted((a, b) => b.path.length - a.path.length);
   let text = error;
   const named = known.filter(({ path, label }) => {

@@ -2,15 +2,17 @@
 
 import type { AccountSettings, Profile } from '@leadline/contract';
 import type { Settings } from '@leadline/engine';
+import { LeadlineError } from '@leadline/sdk/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApiFailure } from '../../../api/call.ts';
+import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import type { Engine } from '../../lead/use-engine.ts';
 import { PublishDialog } from '../versions/publish-dialog.tsx';
+import { AdvancedSettings } from './advanced-settings.tsx';
 import { BacktestSection } from './backtest-section.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -21,8 +23,8 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { RescoreSection } from './rescore-section.tsx';
 import { dealOf, resolveDraft } from './resolve-draft.ts';
 import classes from './scoring.module.css';
-import { SettingGroups } from './setting-groups.tsx';
 import { backtestQuery, isMoving, loadSettings, publishDraft, startBacktest } from './settings-calls.ts';
+import { SimpleSettings } from './simple-settings.tsx';
 import { useDraft } from './use-draft.ts';
 import { VersionsSection } from './versions-section.tsx';
 
@@ -37,6 +39,7 @@ type Question = 'publish' | 'discard';
 export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps) {
   const draft = useDraft(settings);
   const [open, setOpen] = useState<readonly string[]>(['grades']);
+  const [, setSearch] = useSearchParams();
   const [question, setQuestion] = useState<Question | null>(null);
   const backtest = useQuery(backtestQuery).data ?? null;
   const profileDeal = useMemo(() => dealOf(profile), [profile]);
@@ -49,7 +52,6 @@ export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps)
     () => (read.ok ? null : explainProblem(settings.groups, read)),
     [read, settings.groups],
   );
-  const editor = useMemo(() => ({ engine, onChange: draft.change }), [engine, draft.change]);
 
   const save = useMutation({
     mutationFn: draft.save,
@@ -96,6 +98,8 @@ export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps)
   function showProblem(): void {
     if (problem === null) return;
     setOpen([...new Set([...open, ...problem.groups])]);
+    if (!problem.groups.every((id) => NOT_ADVANCED.includes(id)))
+      setSearch({ advanced: '' }, { replace: true, preventScrollReset: true });
     // Once the group is open.
     window.setTimeout(() => {
       const row = document.querySelector(`[data-setting="${CSS.escape(problem.paths[0] ?? '')}"]`);
@@ -112,16 +116,26 @@ export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps)
         <ConflictNotice conflict={draft.conflict} settings={settings} draft={draft} />
       )}
       <div className={classes.columns}>
-        <SettingGroups
-          settings={settings}
-          changes={draft.changes}
-          differences={draft.differences}
-          profileDeal={profileDeal}
-          problem={problem}
-          editor={editor}
-          open={open}
-          onOpen={setOpen}
-        />
+        <div>
+          <SimpleSettings
+            settings={settings}
+            changes={draft.changes}
+            profileDeal={profileDeal}
+            problem={problem}
+            engine={engine}
+            onChange={draft.change}
+          />
+          <AdvancedSettings
+            settings={settings}
+            changes={draft.changes}
+            differences={draft.differences}
+            problem={problem}
+            engine={engine}
+            onChange={draft.change}
+            open={open}
+            onOpen={setOpen}
+          />
+        </div>
         <PreviewPanel engine={engine} live={live} draft={read.ok ? read.settings : null} />
       </div>
       <div className={classes.failure}>
@@ -145,7 +159,7 @@ export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps)
       <div id={RESULTS_ID} className={classes.sections}>
         <BacktestSection settings={settings} changes={draft.changes} />
         <RescoreSection liveVersion={settings.live.version} />
-        <VersionsSection liveVersion={settings.live.version} canRollBack />
+        <VersionsSection liveVersion={settings.live.version} />
       </div>
       <UnsavedGuard isChanged={draft.isEdited} what="scoring settings" />
       <PublishDialog
@@ -180,11 +194,12 @@ export function ScoringEditor({ settings, profile, engine }: ScoringEditorProps)
 }
 
 const RESULTS_ID = 'past-leads';
+const NOT_ADVANCED: readonly string[] = ['typicalDeal', 'exclusions'];
 /** The transition of an accordion. */
 const OPENING_MS = 250;
 
 const isConflict = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.code === 'changed_meanwhile';
+  error instanceof LeadlineError && error.code === 'changed_meanwhile';
 
 /** Like the server, uses the defaults if the engine rejects what an earlier one accepted. */
 function useLiveSettings(engine: Engine, { live }: AccountSettings): Settings {

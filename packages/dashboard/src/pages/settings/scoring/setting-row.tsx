@@ -19,8 +19,7 @@ interface SettingRowProps {
   readonly live: number;
   /** The rule it breaks, in words. */
   readonly problem: string | null;
-  /** Null if the user may only read. */
-  readonly onChange: ChangeNumber | null;
+  readonly onChange: ChangeNumber;
 }
 
 export const SettingRow = memo(function SettingRow({
@@ -35,12 +34,12 @@ export const SettingRow = memo(function SettingRow({
   const id = useId();
   // What is typed until it is a number, such as an empty field.
   const [typed, setTyped] = useState<string | null>(null);
-  const set = (next: number): void => onChange?.(path, next === standard ? null : next);
+  const set = (next: number): void => onChange(path, next === standard ? null : next);
   return (
     <div className={classes.row} data-setting={path}>
       <div className={classes.what}>
         <div className={classes.name}>
-          {onChange === null ? <span>{label}</span> : <label htmlFor={id}>{label}</label>}
+          <label htmlFor={id}>{label}</label>
           {value !== live ? (
             <span className={rows.tag} data-kind="here">
               Changed, live: {formatPoints(live)}
@@ -53,57 +52,53 @@ export const SettingRow = memo(function SettingRow({
           {why}
         </div>
       </div>
-      {onChange === null ? (
-        <strong className={`figures ${classes.readOnly}`}>{formatPoints(value)}</strong>
-      ) : (
-        <div className={classes.controls}>
-          <Slider
-            className={classes.slider ?? ''}
-            min={min}
-            max={max}
-            value={Math.min(Math.max(value, min), max)}
-            onChange={set}
-            label={null}
-            size={4}
-            thumbSize={16}
-            startPointValue={Math.min(Math.max(0, min), max)}
-            marks={[{ value: standard }]}
-            thumbLabel={`${label}, slider`}
-          />
-          <NumberInput
-            id={id}
-            className={classes.number ?? ''}
-            size="xs"
-            min={min}
-            max={max}
-            clampBehavior="none"
-            allowDecimal={false}
-            maxLength={4}
-            hideControls
-            value={typed ?? value}
-            onChange={(next) => {
-              setTyped(typeof next === 'number' ? null : next);
-              if (typeof next === 'number') set(next);
-            }}
-            onBlur={() => setTyped(null)}
-            error={problem !== null}
-            aria-describedby={problem === null ? `${id}-why` : `${id}-problem ${id}-why`}
-          />
-          <div className={classes.reset}>
-            {listResets({ value, live, standard }).map(({ text, to }) => (
-              <Button
-                key={text}
-                variant="subtle"
-                size="compact-xs"
-                onClick={() => set(to)}
-                aria-label={`${text}: ${label}`}
-              >
-                {text}
-              </Button>
-            ))}
-          </div>
+      <div className={classes.controls}>
+        <Slider
+          className={classes.slider ?? ''}
+          min={min}
+          max={max}
+          value={Math.min(Math.max(value, min), max)}
+          onChange={set}
+          label={null}
+          size={4}
+          thumbSize={16}
+          startPointValue={Math.min(Math.max(0, min), max)}
+          marks={[{ value: standard }]}
+          thumbLabel={`${label}, slider`}
+        />
+        <NumberInput
+          id={id}
+          className={classes.number ?? ''}
+          size="xs"
+          min={min}
+          max={max}
+          clampBehavior="none"
+          allowDecimal={false}
+          maxLength={4}
+          hideControls
+          value={typed ?? value}
+          onChange={(next) => {
+            setTyped(typeof next === 'number' ? null : next);
+            if (typeof next === 'number') set(next);
+          }}
+          onBlur={() => setTyped(null)}
+          error={problem !== null}
+          aria-describedby={problem === null ? `${id}-why` : `${id}-problem ${id}-why`}
+        />
+        <div className={classes.reset}>
+          {listResets({ value, live, standard }).map(({ text, to }) => (
+            <Button
+              key={text}
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => set(to)}
+              aria-label={`${text}: ${label}`}
+            >
+              {text}
+            </Button>
+          ))}
         </div>
-      )}
+      </div>
       {problem !== null && (
         <p id={`${id}-problem`} className={classes.problem}>
           {problem}

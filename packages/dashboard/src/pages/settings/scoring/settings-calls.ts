@@ -3,14 +3,11 @@
 import type {
   AccountSettings,
   AccountSettingsResult,
-  BacktestResult,
   RescoreResult,
   RollBackBody,
   SettingsChanges,
-  SettingsDraftResult,
   SettingsVersion,
   SettingsVersionList,
-  SettingsVersionResult,
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -29,14 +26,14 @@ export const isMoving = (job: Pick<Job, 'status'> | null | undefined): boolean =
 
 export const backtestQuery = queryOptions({
   queryKey: queryKeys.backtest,
-  queryFn: ({ signal }) => call<BacktestResult>('GET', PATHS.settingsBacktest, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.settingsBacktest, undefined, { signal }),
   select: ({ data }) => data,
   refetchInterval: ({ state }) => (isMoving(state.data?.data) ? REFRESH_MS : false),
 });
 
 export const rescoreQuery = queryOptions({
   queryKey: queryKeys.rescore,
-  queryFn: ({ signal }) => call<RescoreResult>('GET', PATHS.settingsRescore, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.settingsRescore, undefined, { signal }),
   select: ({ data }) => data,
   refetchInterval: ({ state }) => (isMoving(state.data?.data) ? REFRESH_MS : false),
 });
@@ -62,8 +59,8 @@ export const versionQuery = (version: number) =>
   });
 
 function loadVersions(before: number | null, signal: AbortSignal): Promise<SettingsVersionList> {
-  const query = before === null ? '' : `?before=${before}`;
-  return call<SettingsVersionList>('GET', `${PATHS.settingsVersions}${query}`, undefined, { signal });
+  const query = new URLSearchParams(before === null ? {} : { before: String(before) });
+  return call('GET', `${PATHS.settingsVersions}?${query}`, undefined, { signal });
 }
 
 export async function loadSettings(): Promise<AccountSettings> {
@@ -72,7 +69,7 @@ export async function loadSettings(): Promise<AccountSettings> {
 
 /** Null discards the draft. */
 export async function saveDraft(revision: number, changes: SettingsChanges | null): Promise<AccountSettings> {
-  const { data: draft } = await call<SettingsDraftResult>('PUT', PATHS.settingsDraft, { revision, changes });
+  const { data: draft } = await call('PUT', PATHS.settingsDraft, { revision, changes });
   queryClient.setQueryData<AccountSettingsResult>(
     queryKeys.settings,
     (known) => known && { ...known, data: { ...known.data, draft } },
@@ -82,14 +79,14 @@ export async function saveDraft(revision: number, changes: SettingsChanges | nul
 }
 
 export async function startBacktest(draftRevision: number): Promise<void> {
-  const started = await call<BacktestResult>('POST', PATHS.settingsBacktest, {
+  const started = await call('POST', PATHS.settingsBacktest, {
     draft_revision: draftRevision,
   });
   queryClient.setQueryData(queryKeys.backtest, started);
 }
 
 export async function startRescore(): Promise<void> {
-  queryClient.setQueryData(queryKeys.rescore, await call<RescoreResult>('POST', PATHS.settingsRescore));
+  queryClient.setQueryData(queryKeys.rescore, await call('POST', PATHS.settingsRescore));
 }
 
 export interface Publication {
@@ -101,13 +98,13 @@ export interface Publication {
 
 export async function publishDraft({ version, draftRevision, note }: Publication): Promise<SettingsVersion> {
   const body = { version, draft_revision: draftRevision, note };
-  const { data } = await call<SettingsVersionResult>('POST', PATHS.settingsPublish, body);
+  const { data } = await call('POST', PATHS.settingsPublish, body);
   refreshVersions();
   return data;
 }
 
 export async function rollBack(body: RollBackBody): Promise<SettingsVersion> {
-  const { data } = await call<SettingsVersionResult>('POST', PATHS.settingsRollback, body);
+  const { data } = await call('POST', PATHS.settingsRollback, body);
   refreshVersions();
   return data;
 }

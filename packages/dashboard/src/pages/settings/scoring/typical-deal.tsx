@@ -20,15 +20,14 @@ interface TypicalDealProps {
   readonly profileDeal: Deal | null;
   readonly standard: Deal;
   readonly problem: Problem | null;
-  /** Null if the user may only read. */
-  readonly onChange: ((edit: (changes: SettingsChanges) => SettingsChanges) => void) | null;
+  readonly onChange: (edit: (changes: SettingsChanges) => SettingsChanges) => void;
 }
 
 export function TypicalDeal({ changes, profileDeal, standard, problem, onChange }: TypicalDealProps) {
   const { typicalDeal: own } = changes;
   const inherited = profileDeal ?? standard;
   const deal: Deal = isTree(own) ? { ...inherited, ...own } : inherited;
-  const set = (next: Deal | undefined): void => onChange?.((edited) => setPart(edited, 'typicalDeal', next));
+  const set = (next: Deal | undefined): void => onChange((edited) => setPart(edited, 'typicalDeal', next));
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
@@ -43,18 +42,13 @@ export function TypicalDeal({ changes, profileDeal, standard, problem, onChange 
             {formatMoney(profileDeal.amount, profileDeal.currency)}.
           </>
         )}
-        {onChange === null &&
-          own !== undefined &&
-          ` Scores use ${formatMoney(deal.amount, deal.currency)} instead.`}
       </Text>
-      {onChange !== null && (
-        <Checkbox
-          label="Use another amount for scores"
-          checked={own !== undefined}
-          onChange={(event) => set(event.currentTarget.checked ? deal : undefined)}
-        />
-      )}
-      {onChange !== null && own !== undefined && <DealFields deal={deal} problem={problem} onChange={set} />}
+      <Checkbox
+        label="Use another amount for scores"
+        checked={own !== undefined}
+        onChange={(event) => set(event.currentTarget.checked ? deal : undefined)}
+      />
+      {own !== undefined && <DealFields deal={deal} problem={problem} onChange={set} />}
     </Stack>
   );
 }
@@ -71,7 +65,7 @@ function DealFields({ deal, problem, onChange }: DealFieldsProps) {
   const problemAt = (path: string): string | null =>
     problem?.paths.includes(path) === true ? problem.text : null;
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} data-setting="typicalDeal.amount">
       <NumberInput
         label="Amount"
         hideControls

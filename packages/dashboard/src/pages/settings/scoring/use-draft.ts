@@ -2,9 +2,9 @@
 // draft: nobody's changes are overwritten without asking, and nobody's are lost.
 
 import type { AccountSettings, SettingsChanges } from '@leadline/contract';
+import { LeadlineError } from '@leadline/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../../api/call.ts';
 import { isSame, listDifferences, tidy } from './changes.ts';
 import { type Merged, mergeChanges } from './merge-changes.ts';
 import { loadSettings, saveDraft, versionQuery } from './settings-calls.ts';
@@ -119,7 +119,7 @@ export function useDraft(current: AccountSettings): Draft {
       setBase(toBase(saved));
       return saved.draft.revision;
     } catch (error) {
-      if (!(error instanceof ApiFailure && error.code === 'changed_meanwhile')) throw error;
+      if (!(error instanceof LeadlineError && error.code === 'changed_meanwhile')) throw error;
       await loadSettings();
       return null;
     }

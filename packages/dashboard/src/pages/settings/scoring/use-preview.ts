@@ -1,13 +1,12 @@
 // Scores recent leads by the live settings and by the draft while it is edited.
 
-import type { LeadPage } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import type { Settings } from '@leadline/engine';
+import { LeadlineError } from '@leadline/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiFailure, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import type { LeadData } from '../../lead/lead-query.ts';
 import type { Engine } from '../../lead/use-engine.ts';
 import { type PreviewLead, type PreviewScore, scoreLeads } from './score-leads.ts';
 
@@ -20,7 +19,7 @@ export const previewLeadsQuery = queryOptions({
   queryKey: queryKeys.previewLeads,
   queryFn: async ({ signal }): Promise<readonly PreviewLead[]> => {
     const query = new URLSearchParams({ limit: String(LEADS), sort: 'newest', grade: 'Hot,Warm,Cool,Cold' });
-    const { data } = await call<LeadPage>('GET', `${PATHS.leads}?${query}`, undefined, { signal });
+    const { data } = await call('GET', `${PATHS.leads}?${query}`, undefined, { signal });
     const leads = await Promise.all(data.map(({ lead_id }) => loadLead(lead_id, signal)));
     return leads.filter((lead) => lead !== null);
   },
@@ -32,9 +31,9 @@ export const previewLeadsQuery = queryOptions({
 async function loadLead(leadId: string, signal: AbortSignal): Promise<PreviewLead | null> {
   try {
     const path = fillPath(PATHS.lead, { id: leadId });
-    return (await call<{ data: LeadData }>('GET', path, undefined, { signal })).data;
+    return (await call('GET', path, undefined, { signal })).data;
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
+    if (error instanceof LeadlineError && error.status === 404) return null;
     throw error;
   }
 }

@@ -1,24 +1,18 @@
 // The published versions of the settings, and the way back.
 
+import { LeadlineError } from '@leadline/sdk/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ApiFailure } from '../../../api/call.ts';
 import { VersionList } from '../versions/version-list.tsx';
 import { nameVersion, START } from './name-version.ts';
 import { loadSettings, rollBack, versionsQuery } from './settings-calls.ts';
 
-interface VersionsSectionProps {
-  readonly liveVersion: number;
-  readonly canRollBack: boolean;
-}
-
-export function VersionsSection({ liveVersion, canRollBack }: VersionsSectionProps) {
+export function VersionsSection({ liveVersion }: { readonly liveVersion: number }) {
   const versions = useInfiniteQuery(versionsQuery);
   return (
     <VersionList
       description="Every score names the version it was made by. Rolling back publishes an earlier version again."
       versions={versions}
       liveVersion={liveVersion}
-      canRollBack={canRollBack}
       start={{ title: 'Defaults', name: START }}
       reasonOf={({ note }) => note}
       factsOf={({ restores }) => restores !== null && <span>Rolled back to {nameVersion(restores)}</span>}
@@ -35,7 +29,7 @@ export function VersionsSection({ liveVersion, canRollBack }: VersionsSectionPro
       }}
       onFailure={(error) => {
         // The dialog stays open and says so, above the version that is live now.
-        if (error instanceof ApiFailure && error.code === 'changed_meanwhile') void loadSettings();
+        if (error instanceof LeadlineError && error.code === 'changed_meanwhile') void loadSettings();
         return false;
       }}
     />

@@ -40,6 +40,6 @@ export const TOPIC_NAMES: Readonly<Record<string, string>> = {
 };
 
 export const MEANING_NAMES: Readonly<Record<ImportantWord['means'], string>> = {
-  need: 'A need',
-  scope: 'Specifics',
+  need: 'What they want',
+  scope: 'A detail of it',
 };

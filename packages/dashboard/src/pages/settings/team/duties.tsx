@@ -1,11 +1,11 @@
 // What depends on a member, and who takes over their open leads.
 
-import type { MemberDuties } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Member } from '../../../api/auth-answers.ts';
 import { call } from '../../../api/call.ts';
-import { type Member, membersQuery, toUserId } from '../../../api/members-query.ts';
+import { membersQuery, toUserId } from '../../../api/members-query.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
@@ -28,8 +28,7 @@ export function Duties({ member, heir, onHeir, withKeys = false }: DutiesProps) 
   const { data: members = [] } = useQuery(membersQuery);
   const { data: duties, error } = useQuery({
     queryKey: queryKeys.memberDuties(id),
-    queryFn: ({ signal }) =>
-      call<MemberDuties>('GET', fillPath(PATHS.memberDuties, { id }), undefined, { signal }),
+    queryFn: ({ signal }) => call('GET', fillPath(PATHS.memberDuties, { id }), undefined, { signal }),
     select: ({ data }) => data,
     staleTime: 0,
   });

@@ -12,7 +12,6 @@ import { FormError } from '../../../components/form-error.tsx';
 import { isOpenLocally } from '../../../components/local-address.ts';
 import { validateEmail } from '../../../components/validate.ts';
 import { useSession } from '../../../session/use-session.ts';
-import type { Invitation } from './invitations-query.ts';
 import classes from './invite-form.module.css';
 import { linkInvitation } from './link-invitation.ts';
 import { ROLES } from './roles.ts';
@@ -32,8 +31,7 @@ export function InviteForm() {
     validate: { email: validateEmail },
   });
   const invite = useMutation({
-    mutationFn: (values: { email: string; role: Role }) =>
-      call<Invitation & { emailed: boolean }>('POST', AUTH_PATHS.invite, values),
+    mutationFn: (values: { email: string; role: Role }) => call('POST', AUTH_PATHS.invite, values),
     onSuccess: () => {
       form.reset();
       return queryClient.invalidateQueries({ queryKey: queryKeys.team });

@@ -1,4 +1,4 @@
-// The member list. Owners can change roles and remove people, but an account always has at least one owner.
+// The members, their roles, and the way to remove them. An account always has at least one owner.
 
 import type { Role } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -7,16 +7,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Member } from '../../../api/auth-answers.ts';
 import { call } from '../../../api/call.ts';
-import { type Member, membersQuery, toUserId } from '../../../api/members-query.ts';
+import { membersQuery, toUserId } from '../../../api/members-query.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { refreshSession, useCan, useSession } from '../../../session/use-session.ts';
-import { OwnersOnly } from '../owners-only.tsx';
+import { refreshSession, useSession } from '../../../session/use-session.ts';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -27,19 +27,17 @@ import { ViewerDialog } from './viewer-dialog.tsx';
 
 export function MembersSection() {
   const members = useQuery(membersQuery);
-  const isOwner = useCan('owner');
   const { user } = useSession();
   const [removing, setRemoving] = useState<Member | null>(null);
   const [isAsking, ask] = useDisclosure(false);
   // The dialog is mounted before it opens; otherwise it wouldn't return focus when it closes.
   const selected = removing ?? members.data?.[0];
   const [demoting, setDemoting] = useState<Member | null>(null);
-  const security = useQuery({ ...accountSecurityQuery, enabled: isOwner });
+  const security = useQuery(accountSecurityQuery);
   const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
   return (
     <Section title="Members" isWide>
       <RoleTable />
-      {!isOwner && <OwnersOnly what="invite people, change roles or remove members" />}
       {members.data !== undefined ? (
         <ul className={rows.rows} aria-label="Members">
           {members.data.map((member) => (
@@ -48,7 +46,6 @@ export function MembersSection() {
               member={member}
               isSelf={toUserId(member) === user?.user_id}
               isLastOwner={member.role === 'owner' && owners === 1}
-              mayChange={isOwner}
               hasTwoFactor={security.data?.with_two_factor.includes(toUserId(member))}
               onDemote={() => setDemoting(member)}
               onRemove={() => {
@@ -85,7 +82,6 @@ interface MemberRowProps {
   readonly member: Member;
   readonly isSelf: boolean;
   readonly isLastOwner: boolean;
-  readonly mayChange: boolean;
   /** Undefined if unknown. */
   readonly hasTwoFactor: boolean | undefined;
   /** Asks before the member becomes a viewer. */
@@ -93,15 +89,7 @@ interface MemberRowProps {
   readonly onRemove: () => void;
 }
 
-function MemberRow({
-  member,
-  isSelf,
-  isLastOwner,
-  mayChange,
-  hasTwoFactor,
-  onDemote,
-  onRemove,
-}: MemberRowProps) {
+function MemberRow({ member, isSelf, isLastOwner, hasTwoFactor, onDemote, onRemove }: MemberRowProps) {
   const { user, role, createdAt } = member;
   const changeRole = useRoleChange(member, isSelf);
   const [isAsking, ask] = useDisclosure(false);
@@ -115,43 +103,41 @@ function MemberRow({
               You
             </span>
           )}
-          {(!mayChange || isLastOwner) && <span className={rows.tag}>{labelRole(role)}</span>}
+          {isLastOwner && <span className={rows.tag}>{labelRole(role)}</span>}
         </div>
         <div className={rows.facts}>
           <span>{user.email}</span>
           <span>
             joined <RelativeTime at={createdAt} />
           </span>
-          {mayChange && isLastOwner && <span>the only owner</span>}
+          {isLastOwner && <span>the only owner</span>}
           {hasTwoFactor !== undefined && (
             <span>{hasTwoFactor ? 'two-factor sign-in on' : 'no two-factor sign-in'}</span>
           )}
         </div>
       </div>
-      {mayChange && (
-        <div className={rows.actions}>
-          {!isLastOwner && (
-            <NativeSelect
-              size="xs"
-              aria-label={`Role of ${user.name}`}
-              data={ROLES.map(({ value, label }) => ({ value, label }))}
-              value={changeRole.isPending ? changeRole.variables : role}
-              disabled={changeRole.isPending}
-              onChange={(event) => {
-                const wanted = event.currentTarget.value as Role;
-                if (wanted === 'owner') ask.open();
-                else if (wanted === 'viewer') onDemote();
-                else changeRole.mutate(wanted);
-              }}
-            />
-          )}
-          {!isSelf && (
-            <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${user.name}`}>
-              Remove
-            </Button>
-          )}
-        </div>
-      )}
+      <div className={rows.actions}>
+        {!isLastOwner && (
+          <NativeSelect
+            size="xs"
+            aria-label={`Role of ${user.name}`}
+            data={ROLES.map(({ value, label }) => ({ value, label }))}
+            value={changeRole.isPending ? changeRole.variables : role}
+            disabled={changeRole.isPending}
+            onChange={(event) => {
+              const wanted = event.currentTarget.value as Role;
+              if (wanted === 'owner') ask.open();
+              else if (wanted === 'viewer') onDemote();
+              else changeRole.mutate(wanted);
+            }}
+          />
+        )}
+        {!isSelf && (
+          <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${user.name}`}>
+            Remove
+          </Button>
+        )}
+      </div>
       <ConfirmDialog
         opened={isAsking}
         onClose={ask.close}

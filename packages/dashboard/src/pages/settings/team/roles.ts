@@ -10,19 +10,24 @@ export const ROLES: readonly {
   {
     value: 'viewer',
     label: 'Viewer',
-    permissions: 'See and export leads and insights. Exports are in the audit log.',
+    permissions: 'See leads and insights.',
   },
   {
     value: 'rep',
     label: 'Rep',
     permissions:
-      'Also work on leads: add and import them, set their status, assign them, write notes, record outcomes and save views.',
+      'Also work on leads: add them, set their status, assign them, write notes, record outcomes and save views.',
+  },
+  {
+    value: 'manager',
+    label: 'Manager',
+    permissions: 'Also import leads and decide by routing rules who gets which.',
   },
   {
     value: 'owner',
     label: 'Owner',
     permissions:
-      'Everything, including scoring, the model, routing, keys, webhooks, business settings, team and privacy.',
+      'Everything, including connecting forms, scoring, the model, keys, webhooks, business settings, team and privacy.',
   },
 ];
 

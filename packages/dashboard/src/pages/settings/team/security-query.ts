@@ -1,6 +1,5 @@
-// Whether the account requires two-factor sign-in, and which members have it. For owners.
+// What the account demands of its members, and who has two-factor sign-in. For owners.
 
-import type { AccountSecurityResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -8,6 +7,6 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 export const accountSecurityQuery = queryOptions({
   queryKey: queryKeys.accountSecurity,
-  queryFn: ({ signal }) => call<AccountSecurityResult>('GET', PATHS.accountSecurity, undefined, { signal }),
+  queryFn: ({ signal }) => call('GET', PATHS.accountSecurity, undefined, { signal }),
   select: ({ data }) => data,
 });

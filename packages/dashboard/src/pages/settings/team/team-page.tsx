@@ -1,22 +1,23 @@
 // Members, roles and invitations.
 
 import { PageHeader } from '../../../components/page-header.tsx';
-import { useAccount, useCan } from '../../../session/use-session.ts';
+import { useAccount } from '../../../session/use-session.ts';
+import { ExportsRule } from './exports-rule.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
-import { LeaveSection } from './leave-section.tsx';
 import { MembersSection } from './members-section.tsx';
+import { SessionsRule } from './sessions-rule.tsx';
 import { TwoFactorRule } from './two-factor-rule.tsx';
 
 export function TeamPage() {
   const { name } = useAccount();
-  const isOwner = useCan('owner');
   return (
     <>
       <PageHeader title="Team" description={`Members of ${name}, their roles and invitations.`} />
       <MembersSection />
-      {isOwner && <InvitationsSection />}
-      {isOwner && <TwoFactorRule />}
-      <LeaveSection />
+      <InvitationsSection />
+      <TwoFactorRule />
+      <SessionsRule />
+      <ExportsRule />
     </>
   );
 }

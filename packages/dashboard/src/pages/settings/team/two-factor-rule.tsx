@@ -1,41 +1,29 @@
 // Lets owners require two-factor sign-in from everyone in the account.
 
-import type { AccountSecurity } from '@leadline/contract';
-import { PATHS } from '@leadline/contract/paths';
 import { Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { useQuery } from '@tanstack/react-query';
 import { membersQuery, toUserId } from '../../../api/members-query.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PAGES } from '../../../navigation/page-paths.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { Section } from '../section.tsx';
-import { accountSecurityQuery } from './security-query.ts';
+import { useSaveSecurity } from './save-security.ts';
+import { SecuritySection } from './security-section.tsx';
 
 const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 export function TwoFactorRule() {
-  const rule = useQuery(accountSecurityQuery);
   return (
-    <Section
+    <SecuritySection
       title="Two-factor sign-in"
       description="Members who haven’t turned it on must do so before they can continue. API keys are not affected."
     >
-      {rule.data !== undefined ? (
-        <RuleSwitch isRequired={rule.data.requires_two_factor} withTwoFactor={rule.data.with_two_factor} />
-      ) : rule.isLoadingError ? (
-        <ErrorState error={rule.error} onRetry={() => void rule.refetch()} isRetrying={rule.isFetching} />
-      ) : (
-        <SkeletonRows rows={1} height={28} label="Loading" />
+      {({ requires_two_factor: isRequired, with_two_factor: withTwoFactor }) => (
+        <RuleSwitch isRequired={isRequired} withTwoFactor={withTwoFactor} />
       )}
-    </Section>
+    </SecuritySection>
   );
 }
 
@@ -47,19 +35,12 @@ interface RuleSwitchProps {
 
 function RuleSwitch({ isRequired, withTwoFactor }: RuleSwitchProps) {
   const { user, sso } = useSession();
-  const queryClient = useQueryClient();
   const { data: members = [] } = useQuery(membersQuery);
   const [isAsking, ask] = useDisclosure(false);
   const without = members.filter((member) => !withTwoFactor.includes(toUserId(member)));
-  const save = useMutation({
-    mutationFn: (requires_two_factor: boolean) =>
-      call('PUT', PATHS.accountSecurity, { requires_two_factor } satisfies AccountSecurity),
-    onSuccess: (_, required) =>
-      notifications.show({
-        message: required ? 'Two-factor sign-in is now required' : 'Two-factor sign-in is now optional',
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.accountSecurity }),
-  });
+  const save = useSaveSecurity(({ requires_two_factor: required }) =>
+    required ? 'Two-factor sign-in is now required' : 'Two-factor sign-in is now optional',
+  );
   const isMissing = user?.has_two_factor !== true && sso === null && !isRequired;
   return (
     <Stack gap="sm">
@@ -71,9 +52,11 @@ function RuleSwitch({ isRequired, withTwoFactor }: RuleSwitchProps) {
             ? undefined
             : `Signing in with ${sso.name} counts, because it decides how people prove who they are.`
         }
-        checked={save.isPending ? save.variables : isRequired}
+        checked={save.isPending ? save.variables.requires_two_factor === true : isRequired}
         disabled={isMissing || save.isPending}
-        onChange={(event) => (event.currentTarget.checked ? ask.open() : save.mutate(false))}
+        onChange={(event) =>
+          event.currentTarget.checked ? ask.open() : save.mutate({ requires_two_factor: false })
+        }
       />
       <ConfirmDialog
         opened={isAsking}
@@ -82,7 +65,7 @@ function RuleSwitch({ isRequired, withTwoFactor }: RuleSwitchProps) {
         confirmLabel="Require it"
         onConfirm={() => {
           ask.close();
-          save.mutate(true);
+          save.mutate({ requires_two_factor: true });
         }}
       >
         {without.length === 0

@@ -25,7 +25,6 @@ interface VersionListProps<V extends Version> {
   readonly description: string;
   readonly versions: UseInfiniteQueryResult<readonly V[]>;
   readonly liveVersion: number;
-  readonly canRollBack: boolean;
   /** What version 0 is called, as a title and within a sentence. */
   readonly start: { readonly title: string; readonly name: string };
   readonly reasonOf: (version: V) => string;
@@ -38,7 +37,7 @@ interface VersionListProps<V extends Version> {
 }
 
 export function VersionList<V extends Version>(props: VersionListProps<V>) {
-  const { description, versions, liveVersion, canRollBack, start } = props;
+  const { description, versions, liveVersion, start } = props;
   const { reasonOf, factsOf, explain, rollBack, onFailure } = props;
   const [target, setTarget] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
@@ -66,7 +65,7 @@ export function VersionList<V extends Version>(props: VersionListProps<V>) {
     id: `version-${version}`,
     name: nameVersion(version),
     isLive: version === liveVersion,
-    onRollBack: canRollBack ? () => ask(version) : null,
+    onRollBack: () => ask(version),
   });
 
   return (
@@ -135,7 +134,7 @@ interface RowProps {
   /** Within a sentence. */
   readonly name: string;
   readonly isLive: boolean;
-  readonly onRollBack: (() => void) | null;
+  readonly onRollBack: () => void;
   readonly children: ReactNode;
 }
 
@@ -159,7 +158,7 @@ function Row({ id, title, name, isLive, onRollBack, children }: RowProps) {
         </div>
         {children}
       </div>
-      {!isLive && onRollBack !== null && (
+      {!isLive && (
         <div className={rows.actions}>
           <Button variant="default" size="xs" onClick={onRollBack} aria-label={`Roll back to ${name}`}>
             Roll back
