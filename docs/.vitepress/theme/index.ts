@@ -1,0 +1,2 @@
+// Without the fonts that VitePress brings: the dashboard uses those of the system, too.
+export { default } from 'vitepress/theme-without-fonts';
