@@ -12,6 +12,8 @@ COPY packages/csv/package.json packages/csv/
 COPY packages/dashboard/package.json packages/dashboard/
 COPY packages/engine/package.json packages/engine/
 COPY packages/learning/package.json packages/learning/
+COPY packages/mcp/package.json packages/mcp/
+COPY packages/sdk/package.json packages/sdk/
 COPY packages/server/package.json packages/server/
 COPY packages/testkit/package.json packages/testkit/
 # A mirror of npm can be named in a file: docker build --secret id=npmrc,src=$HOME/.npmrc . If only your machine trusts its
@@ -19,7 +21,7 @@ COPY packages/testkit/package.json packages/testkit/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=authorities \
   npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run -s build:dashboard && node scripts/package/stage-image.ts
+RUN npm run -s build:dashboard && npm run -s build:docs && node scripts/package/stage-image.ts
 
 FROM node:24-bookworm-slim
 RUN apt-get update \

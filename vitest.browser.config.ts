@@ -9,6 +9,7 @@ export default defineConfig({
       'packages/dashboard/test/support/global-setup.ts',
     ],
     maxWorkers: 2,
+    isolate: false, // as in vitest.config.ts
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

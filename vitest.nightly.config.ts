@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.nightly.test.ts'],
     globalSetup: ['packages/testkit/src/database/global-setup.ts'],
     fileParallelism: false,
+    chaiConfig: { truncateThreshold: 0 }, // shows which checks of a drill failed
     testTimeout: 300_000,
     hookTimeout: 60_000,
   },

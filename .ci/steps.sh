@@ -7,6 +7,8 @@ trap 'rm -rf "$report"' EXIT
 passed=0
 failed=0
 export CI=1 # a missing tool is a failure, not a reason to skip
+# Tests start hundreds of processes, each of which would compile the whole service again.
+export NODE_COMPILE_CACHE="$report/compile-cache"
 
 took() { printf '%6d s  %s\n' $((SECONDS - $2)) "$1" | tee -a "$report/times"; }
 
@@ -37,7 +39,8 @@ together() {
 }
 
 # A suite counts its tests. A test that waits for an answer fails when the machine stalls for seconds, so each gets a second
-# try; one that needed it is named at the end.
+# try; one that needed it is named at the end. Only a few may need it, and no guarantee (guarantees.mjs): that has failed.
+MAX_SECOND_TRIES=3
 suite() {
   local name=$1 file="$report/$1.json" from=$SECONDS
   shift
@@ -52,7 +55,11 @@ suite() {
   fi
   # An error outside any test, for example after the last one, fails the run but no test.
   if [ "$status" -ne 0 ] && [ "$failed" -eq "$failed_before" ]; then failed=$((failed + 1)); fi
-  node .ci/failures.mjs "$name" "$file" "$status" >>"$report/failures"
+  node .ci/failures.mjs "$name" "$file" "$status" >"$report/$name.failures"
+  local broken
+  broken=$(grep -c '^failed once, a guarantee' "$report/$name.failures")
+  passed=$((passed - broken)) failed=$((failed + broken))
+  cat "$report/$name.failures" >>"$report/failures"
   took "$name" "$from"
 }
 
@@ -61,7 +68,15 @@ finish() {
   echo "── seconds"
   cat "$report/times"
   printf '%6d s  in total\n' "$SECONDS"
-  [ -s "$report/failures" ] && cat "$report/failures"
+  local second=0
+  if [ -s "$report/failures" ]; then
+    cat "$report/failures"
+    second=$(grep -c '^passed the second time' "$report/failures")
+  fi
+  if [ "$second" -gt "$MAX_SECOND_TRIES" ]; then
+    failed=$((failed + 1))
+    echo "failed: $second tests needed a second try; at most $MAX_SECOND_TRIES may"
+  fi
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ]
   exit

@@ -11,9 +11,10 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import type { Lead } from '@leadline/engine';
 import { migrate } from '@leadline/server';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type { Bare } from './assess/bare-onnx.ts';
 import { type Sent, sendAtFullSpeed, sendAtRate } from './assess/send-leads.ts';
@@ -28,15 +29,7 @@ import { workerThreadCpuSeconds } from './support/worker-thread-cpu.ts';
 const CONNECTIONS = 32;
 const BARE = join(import.meta.dirname, 'assess/bare-onnx.ts');
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-  },
-});
-const seconds = Number(values.seconds);
-const rounds = Number(values.rounds);
+const { json, seconds, rounds } = readOptions({ json: false, seconds: 5, rounds: 3 });
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
 const processes: NodeProcess[] = [];
@@ -147,7 +140,7 @@ interface Figures {
 function report(figures: Figures): void {
   const { alone, read, reader, cpuMs, half, over } = figures;
   const ratio = read / alone;
-  if (values.json) {
+  if (json) {
     const date = new Date().toISOString().slice(0, 10);
     console.log(JSON.stringify({ date, cores: cpus().length, seconds, rounds, ratio, ...figures }));
     return;

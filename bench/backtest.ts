@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { fillYear } from './support/fill-leads.ts';
@@ -18,12 +18,9 @@ import { startApi, startWorker } from './support/start-leadline.ts';
 const GOAL_SECONDS = 60;
 const POLL_MS = 250;
 const PAUSE_MS = 50;
-const CHANGES = { grades: { hot: 75 }, concepts: { urgent: { present: 8, strong: 30 } } };
+const CHANGES = { grades: { hot: 75 }, answers: { when: { present: 8, strong: 30 } } };
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, leads: { type: 'string', default: '50000' } },
-});
-const leads = Number(values.leads);
+const { json, leads } = readOptions({ json: false, leads: 50_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
@@ -98,7 +95,7 @@ async function sendLeads(url: string, apiKey: string, work: Promise<unknown>): P
 }
 
 function report(measured: Backtested & { readonly alone: Latency; readonly meanwhile: Latency }): void {
-  if (values.json) {
+  if (json) {
     process.stdout.write(`${JSON.stringify(measured)}\n`);
     return;
   }

@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
@@ -28,13 +28,10 @@ interface Version {
   readonly rounds: (Figure & { readonly nodeUs: number })[];
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '5' },
-    'own-schema': { type: 'boolean', default: false },
-  },
+const { options: values, words: versionNames } = readCommandLine({
+  seconds: 5,
+  rounds: 5,
+  'own-schema': false,
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-compare-'));
@@ -43,13 +40,13 @@ const processes: NodeProcess[] = [];
 try {
   const bodies = write('bodies', bodyLines());
   const versions: Version[] = [];
-  for (const name of positionals) versions.push(await startVersion(name, versions.length));
+  for (const name of versionNames) versions.push(await startVersion(name, versions.length));
   for (const { urls, keys } of versions) await runWrk(urls, bodies, keys, WARM_UP_SECONDS);
-  for (let round = 1; round <= Number(values.rounds); round++) {
+  for (let round = 1; round <= values.rounds; round++) {
     for (const { name, databaseUrl, keys, urls, probes, rounds } of versions) {
       process.stderr.write(`round ${round} of ${values.rounds}: ${name}\n`);
       await Promise.all(probes.map((probe) => probe.take()));
-      const figure = await storeByWrk(databaseUrl, urls, bodies, keys, Number(values.seconds));
+      const figure = await storeByWrk(databaseUrl, urls, bodies, keys, values.seconds);
       const { cpuSeconds } = sumOf(await Promise.all(probes.map((probe) => probe.take())));
       rounds.push({ ...figure, nodeUs: (cpuSeconds / figure.requests) * 1e6 });
     }

@@ -7,11 +7,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { DASHBOARD_FOLDER } from '@leadline/cli/dashboard-folder';
 import { createSetupToken, migrate, openInstallation, openPool } from '@leadline/server';
 import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Frames, recordPage } from './dashboard/record-page.ts';
@@ -57,10 +57,7 @@ const FILTERS: readonly Filter[] = [
   })),
 ];
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, leads: { type: 'string', default: '1000000' } },
-});
-const leads = Number(values.leads);
+const { json, leads } = readOptions({ json: false, leads: 1_000_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
@@ -224,7 +221,7 @@ function report(
     filter: summarize({ gaps: frames, longTasks: filters.flatMap(({ longTasks }) => longTasks) }),
     filterMs: Object.fromEntries(filters.map(({ name, ms }) => [name, ms])),
   };
-  if (values.json) {
+  if (json) {
     const machine = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, leads };
     console.log(JSON.stringify({ ...machine, ...figures }, null, 2));
     return;

@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { migrate, openPool } from '@leadline/server';
 import { DELIVER, openBoss } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { readOptions } from '@leadline/testkit/read-options';
 import { startNode } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { startApi, startWorker } from './support/start-leadline.ts';
@@ -19,10 +19,8 @@ import { startApi, startWorker } from './support/start-leadline.ts';
 const ACCOUNTS = 20;
 const BATCH = 500;
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, events: { type: 'string', default: '20000' } },
-});
-const events = Math.ceil(Number(values.events) / BATCH) * BATCH;
+const values = readOptions({ json: false, events: 20_000 });
+const events = Math.ceil(values.events / BATCH) * BATCH;
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
 const log = (text: string): void => void process.stderr.write(`${text}\n`);

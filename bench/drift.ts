@@ -4,7 +4,6 @@
 //   npm run bench:drift -- --accounts 50    fewer accounts
 //   npm run bench:drift -- --json
 
-import { parseArgs } from 'node:util';
 import { seedRandom } from '@leadline/learning';
 import {
   SHIFTING_SOURCE,
@@ -14,6 +13,7 @@ import {
   simulateYear,
 } from '@leadline/testkit/learning/simulate-year';
 import { type Alarm, watchAccount } from '@leadline/testkit/learning/watch-account';
+import { readOptions } from '@leadline/testkit/read-options';
 
 const SIZES = [5, 20, 60, 200, 500];
 const START = new Date('2025-01-06T00:00:00Z');
@@ -24,17 +24,15 @@ const LOOKS = 52;
 const SHIFT_LOOKS = 26;
 const GOAL_PER_YEAR = 1;
 
-const { values } = parseArgs({
-  options: {
-    accounts: { type: 'string', default: '200' },
-    'lumpy-accounts': { type: 'string', default: '50' },
-    'shifts-per-size': { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  accounts: 200,
+  'lumpy-accounts': 50,
+  'shifts-per-size': 10,
+  seed: 1,
+  json: false,
 });
 
-const random = seedRandom(Number(values.seed));
+const random = seedRandom(values.seed);
 const drawSeed = (): number => Math.floor(random() * 2 ** 31);
 const sizeAt = (index: number): number => SIZES[index % SIZES.length] as number;
 const weekAt = (week: number): Date => new Date(START.getTime() + week * WEEK_MS);
@@ -83,13 +81,10 @@ function watch(
   return watchAccount(leads, weekAt(from), looks);
 }
 
-const count = (option: string): number => Number(option);
-const stable = Array.from({ length: count(values.accounts) }, (_, index) => watchStable(index, false));
-const lumpy = Array.from({ length: count(values['lumpy-accounts']) }, (_, index) => watchStable(index, true));
+const stable = Array.from({ length: values.accounts }, (_, index) => watchStable(index, false));
+const lumpy = Array.from({ length: values['lumpy-accounts'] }, (_, index) => watchStable(index, true));
 const shifted = SHIFTS.flatMap((kind) =>
-  SIZES.flatMap((size) =>
-    Array.from({ length: count(values['shifts-per-size']) }, () => watchShift(size, kind)),
-  ),
+  SIZES.flatMap((size) => Array.from({ length: values['shifts-per-size'] }, () => watchShift(size, kind))),
 );
 
 /** Per account and year, with the exact 95 % interval of a Poisson count. */

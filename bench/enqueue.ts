@@ -9,8 +9,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
@@ -19,15 +19,7 @@ import { startApi, startWorker } from './support/start-leadline.ts';
 
 const ACCOUNTS = 500;
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    seconds: { type: 'string', default: '10' },
-    rounds: { type: 'string', default: '3' },
-  },
-});
-const seconds = Number(values.seconds);
-const rounds = Number(values.rounds);
+const { json, seconds, rounds } = readOptions({ json: false, seconds: 10, rounds: 3 });
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
 const processes: NodeProcess[] = [];
@@ -86,7 +78,7 @@ function write(name: string, text: string): string {
 
 function report(without: Figure, withEndpoint: Figure, left: number, queued: number): void {
   const ratio = withEndpoint.perSecond / without.perSecond;
-  if (values.json) {
+  if (json) {
     const date = new Date().toISOString().slice(0, 10);
     console.log(
       JSON.stringify({

@@ -10,18 +10,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
 import { writeCsv } from '@leadline/testkit/files/write-csv';
+import { readOptions } from '@leadline/testkit/read-options';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { postgresCpuSeconds, processCpuSeconds } from './support/postgres-cpu.ts';
 import { startApi, startWorker } from './support/start-leadline.ts';
 import { watchMemory } from './support/watch-memory.ts';
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, rows: { type: 'string', default: '1000000' } },
-});
-const rows = Number(values.rows);
+const { json, rows } = readOptions({ json: false, rows: 1_000_000 });
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
 /** The tables in which the import writes one row per lead. */
@@ -146,7 +143,7 @@ function report(bytes: number, imported: Imported, { seconds: copied, postgresCp
     'PostgreSQL, per lead': perLead(imported.postgresCpuSeconds),
     'PostgreSQL, per lead and contact copied': perLead(postgresCpuSeconds),
   };
-  if (values.json) {
+  if (json) {
     const date = new Date().toISOString().slice(0, 10);
     console.log(
       JSON.stringify({

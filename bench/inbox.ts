@@ -8,10 +8,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrate, openPool } from '@leadline/server';
 import { firstIdOf } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type pg from 'pg';
 import { listPages } from './inbox/list-pages.ts';
@@ -39,10 +39,7 @@ interface Question {
   readonly values?: readonly unknown[];
 }
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, leads: { type: 'string', default: '1000000' } },
-});
-const leads = Number(values.leads);
+const { json, leads } = readOptions({ json: false, leads: 1_000_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
@@ -181,7 +178,7 @@ function report(
   measured: ReadonlyMap<string, Record<'api' | 'sql', Times>>,
   pages: ReadonlyMap<string, Times>,
 ): void {
-  if (values.json) {
+  if (json) {
     const result = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, leads };
     console.log(
       JSON.stringify(

@@ -10,10 +10,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
 import { packResult } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { readOptions } from '@leadline/testkit/read-options';
 import { type NodeProcess, startNode } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
@@ -27,28 +27,35 @@ const ACCOUNTS = 1_000;
 const PGBENCH_CLIENTS = 32;
 const MANY_CONNECTIONS = 256;
 
-/** What a lead costs. */
+/** What each of our figures is compared with. */
+const BARE_ROWS: Readonly<Record<string, string>> = {
+  'Leadline, 1,000 accounts': 'pgbench, bare rows, 1,000 accounts',
+  'Leadline, 1,000 accounts, 256 connections': 'pgbench, bare rows, 1,000 accounts',
+  'Leadline, one account': 'pgbench, bare rows, one account',
+};
+
+/** What a lead costs in CPU time; without the load generator. */
 interface Cost {
+  /** 0 for rows that pgbench stores. */
   readonly nodeUs: number;
   readonly postgresUs: number;
   readonly walBytes: number;
+}
+
+interface OurCost extends Cost {
   readonly longestDelayMs: number;
   readonly longestGcMs: number;
 }
 
-type CostedFigure = Figure & { readonly cost?: Cost };
+type CostedFigure = Figure & { readonly cost?: Cost | OurCost };
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    seconds: { type: 'string', default: '10' },
-    rounds: { type: 'string', default: '3' },
-    profile: { type: 'boolean' },
-    only: { type: 'string', default: '' },
-  },
+const { json, seconds, rounds, profile, only } = readOptions({
+  json: false,
+  seconds: 10,
+  rounds: 3,
+  profile: false,
+  only: '',
 });
-const seconds = Number(values.seconds);
-const rounds = Number(values.rounds);
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
@@ -75,37 +82,39 @@ try {
     );
     return (row as { at: number }).at;
   };
-  const runOurs = async (keysFile: string, connections = CONNECTIONS): Promise<CostedFigure> => {
+  const withCost = async (run: () => Figure | Promise<Figure>): Promise<Figure & { readonly cost: Cost }> => {
     const walBefore = await readWal();
     const cpuBefore = postgresCpuSeconds(postmaster);
+    const figure = await run();
+    const postgresUs = ((postgresCpuSeconds(postmaster) - cpuBefore) / figure.requests) * 1e6;
+    const walBytes = ((await readWal()) - walBefore) / figure.requests;
+    return { ...figure, cost: { nodeUs: 0, postgresUs, walBytes } };
+  };
+  const runOurs = async (keysFile: string, connections = CONNECTIONS): Promise<CostedFigure> => {
     await Promise.all(probes.map((probe) => probe.take()));
-    const figure = await storeByWrk(postgres.url, ours, bodies, keysFile, seconds, connections);
-    const probed = sumOf(await Promise.all(probes.map((probe) => probe.take())));
+    const figure = await withCost(() =>
+      storeByWrk(postgres.url, ours, bodies, keysFile, seconds, connections),
+    );
+    const { cpuSeconds, ...longest } = sumOf(await Promise.all(probes.map((probe) => probe.take())));
     return {
       ...figure,
-      cost: {
-        nodeUs: (probed.cpuSeconds / figure.requests) * 1e6,
-        postgresUs: ((postgresCpuSeconds(postmaster) - cpuBefore) / figure.requests) * 1e6,
-        walBytes: ((await readWal()) - walBefore) / figure.requests,
-        longestDelayMs: probed.longestDelayMs,
-        longestGcMs: probed.longestGcMs,
-      },
+      cost: { ...figure.cost, ...longest, nodeUs: (cpuSeconds / figure.requests) * 1e6 },
     };
   };
   const runs: Record<string, () => CostedFigure | Promise<CostedFigure>> = {
     'bare Fastify (validates, echoes)': () => runWrk(bare, bodies, manyKeys, seconds),
-    'pgbench, bare rows, 1,000 accounts': () => pgbench('bare-rows.sql', ACCOUNTS),
-    'pgbench, our statement, 1,000 accounts': () => pgbench('one-lead.sql', ACCOUNTS),
+    'pgbench, bare rows, 1,000 accounts': () => withCost(() => pgbench('bare-rows.sql', ACCOUNTS)),
+    'pgbench, our statement, 1,000 accounts': () => withCost(() => pgbench('one-lead.sql', ACCOUNTS)),
     'Leadline, 1,000 accounts': () => runOurs(manyKeys),
     'Leadline, 1,000 accounts, 256 connections': () => runOurs(manyKeys, MANY_CONNECTIONS),
-    'pgbench, bare rows, one account': () => pgbench('bare-rows.sql', 1),
-    'pgbench, our statement, one account': () => pgbench('one-lead.sql', 1),
+    'pgbench, bare rows, one account': () => withCost(() => pgbench('bare-rows.sql', 1)),
+    'pgbench, our statement, one account': () => withCost(() => pgbench('one-lead.sql', 1)),
     'Leadline, one account': () => runOurs(oneKey),
   };
   // Warm-up: JIT compilers, caches, query plans.
   await runWrk(bare, bodies, manyKeys, 3);
   await runWrk(ours, bodies, manyKeys, 20);
-  if (values.profile) {
+  if (profile) {
     for (const [what, unit] of [
       ['time', 'microseconds'],
       ['memory', 'bytes allocated'],
@@ -118,7 +127,7 @@ try {
     const figures = new Map<string, CostedFigure[]>();
     for (let round = 1; round <= rounds; round++) {
       for (const [name, run] of Object.entries(runs)) {
-        if (!new RegExp(values.only).test(name)) continue;
+        if (!new RegExp(only).test(name)) continue;
         process.stderr.write(`round ${round} of ${rounds}: ${name}\n`);
         await runSql(postgres.url, 'checkpoint');
         figures.set(name, [...(figures.get(name) ?? []), await run()]);
@@ -162,9 +171,8 @@ function medianSizedLead() {
 }
 
 function report(figures: ReadonlyMap<string, CostedFigure>): void {
-  /** With --only, some are missing. */
-  const ratio = (name: string, baseline: string): number =>
-    (figures.get(name)?.perSecond ?? Number.NaN) / (figures.get(baseline)?.perSecond ?? Number.NaN);
+  const ratios = describeRatios(figures);
+  const costs = compareCosts(figures);
   const result = {
     date: new Date().toISOString().slice(0, 10),
     cores: cpus().length,
@@ -172,47 +180,70 @@ function report(figures: ReadonlyMap<string, CostedFigure>): void {
     connections: CONNECTIONS,
     seconds,
     rounds,
+    costs,
     figures: Object.fromEntries(figures),
-    ratios: {
-      'vs bare rows, 1,000 accounts (goal 1.0)': ratio(
-        'Leadline, 1,000 accounts',
-        'pgbench, bare rows, 1,000 accounts',
-      ),
-      'vs bare rows, one account (goal 4)': ratio('Leadline, one account', 'pgbench, bare rows, one account'),
-      'vs our statement, 1,000 accounts': ratio(
-        'Leadline, 1,000 accounts',
-        'pgbench, our statement, 1,000 accounts',
-      ),
-      'vs our statement, one account': ratio('Leadline, one account', 'pgbench, our statement, one account'),
-      'vs bare Fastify, 1,000 accounts': ratio(
-        'Leadline, 1,000 accounts',
-        'bare Fastify (validates, echoes)',
-      ),
-    },
+    ratios,
   };
-  if (values.json) {
+  if (json) {
     console.log(JSON.stringify(result, null, 2));
     return;
   }
   console.log(
-    `Leads per second; ${cpus().length} cores shared by PostgreSQL, two API processes and the load generator. ${CONNECTIONS} connections,\n` +
-      `${PGBENCH_CLIENTS} pgbench clients, ${rounds} rounds of ${seconds} s, median round. Goal for p99: 30 ms, with 256 connections 60 ms.\n`,
+    `CPU time per lead, without the load generator; ${cpus().length} cores, ${rounds} rounds of ${seconds} s, median round.\n`,
+  );
+  console.log(
+    ''.padEnd(42) +
+      ['Node', 'PostgreSQL', 'both', 'bare rows', 'ratio'].map((head) => head.padStart(12)).join(''),
+  );
+  for (const { name, nodeUs, postgresUs, bareUs, ratio } of costs) {
+    const cells = [nodeUs, postgresUs, nodeUs + postgresUs, bareUs].map((us) => `${us.toFixed(0)} µs`);
+    console.log(
+      name.padEnd(42) + [...cells, `${ratio.toFixed(2)} ×`].map((cell) => cell.padStart(12)).join(''),
+    );
+  }
+  console.log(
+    `\nLeads per second, which depends on what else the machine does. PostgreSQL, two API processes and the load generator\n` +
+      `share its cores. ${CONNECTIONS} connections, ${PGBENCH_CLIENTS} pgbench clients. Goal for p99: 30 ms, with 256 connections 60 ms.\n`,
   );
   for (const [name, { perSecond, p99Ms, cost }] of figures) {
     const latency = p99Ms === null ? '' : `   p99 ${p99Ms.toFixed(1)} ms`;
-    const details = cost === undefined ? '' : `   ${describeCost(cost)}`;
+    const details = cost === undefined ? '' : `   ${describeDetails(cost)}`;
     console.log(
       `${name.padEnd(42)} ${Math.round(perSecond).toLocaleString('en').padStart(7)}${latency}${details}`,
     );
   }
   console.log('');
-  for (const [name, ratio] of Object.entries(result.ratios))
-    console.log(`${name.padEnd(46)} ${ratio.toFixed(2)} ×`);
+  for (const [name, ratio] of Object.entries(ratios)) console.log(`${name.padEnd(46)} ${ratio.toFixed(2)} ×`);
 }
 
-function describeCost({ nodeUs, postgresUs, walBytes, longestDelayMs, longestGcMs }: Cost): string {
-  return (
-    `per lead: Node ${nodeUs.toFixed(0)} µs, PostgreSQL ${postgresUs.toFixed(0)} µs, WAL ${walBytes.toFixed(0)} bytes; ` +
-    `longest: delay ${longestDelayMs.toFixed(0)} ms, GC ${longestGcMs.toFixed(0)} ms`
-  );
+/** CPU time of our leads beside that of bare rows in the same run. With --only, some are missing. */
+function compareCosts(figures: ReadonlyMap<string, CostedFigure>) {
+  return [...figures].flatMap(([name, { cost }]) => {
+    const bareUs = figures.get(BARE_ROWS[name] ?? '')?.cost?.postgresUs;
+    if (cost === undefined || bareUs === undefined) return [];
+    const { nodeUs, postgresUs } = cost;
+    return [{ name, nodeUs, postgresUs, bareUs, ratio: (nodeUs + postgresUs) / bareUs }];
+  });
+}
+
+function describeRatios(figures: ReadonlyMap<string, CostedFigure>): Record<string, number> {
+  const ratio = (name: string, baseline: string): number =>
+    (figures.get(name)?.perSecond ?? Number.NaN) / (figures.get(baseline)?.perSecond ?? Number.NaN);
+  const many = 'Leadline, 1,000 accounts';
+  const one = 'Leadline, one account';
+  return {
+    'vs bare rows, 1,000 accounts (goal 1.0)': ratio(many, 'pgbench, bare rows, 1,000 accounts'),
+    'vs bare rows, one account (goal 4)': ratio(one, 'pgbench, bare rows, one account'),
+    'vs our statement, 1,000 accounts': ratio(many, 'pgbench, our statement, 1,000 accounts'),
+    'vs our statement, one account': ratio(one, 'pgbench, our statement, one account'),
+    'vs bare Fastify, 1,000 accounts': ratio(many, 'bare Fastify (validates, echoes)'),
+  };
+}
+
+function describeDetails(cost: Cost | OurCost): string {
+  const longest =
+    'longestDelayMs' in cost
+      ? `; longest: delay ${cost.longestDelayMs.toFixed(0)} ms, GC ${cost.longestGcMs.toFixed(0)} ms`
+      : '';
+  return `PostgreSQL ${cost.postgresUs.toFixed(0)} µs, WAL ${cost.walBytes.toFixed(0)} bytes${longest}`;
 }

@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { fillYear } from './support/fill-leads.ts';
@@ -25,10 +25,7 @@ const WORK_ON = `
     contacted_at = case when abs(hashtext(l.id::text)) % 2 = 0 or l.outcome <> 'open'
       then uuid_extract_timestamp(l.id) + make_interval(mins => abs(hashtext(l.id::text)) % 5760) end`;
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, leads: { type: 'string', default: '1000000' } },
-});
-const leads = Number(values.leads);
+const { json, leads } = readOptions({ json: false, leads: 1_000_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
@@ -68,7 +65,7 @@ async function measure(url: string, key: string): Promise<Map<string, Times>> {
 }
 
 function report(measured: ReadonlyMap<string, Times>): void {
-  if (values.json) {
+  if (json) {
     const result = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, leads };
     console.log(JSON.stringify({ ...result, periods: Object.fromEntries(measured) }, null, 2));
     return;

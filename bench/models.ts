@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { LeadTable, learn, seedRandom } from '@leadline/learning';
+import { LeadTable, seedRandom, trainModel } from '@leadline/learning';
 import { migrate } from '@leadline/server';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
@@ -25,17 +25,14 @@ const WARM_UP_SECONDS = 8;
 const GOAL = 0.95;
 const HOUR_MS = 3_600_000;
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '7' } },
-});
-const seconds = Number(values.seconds);
+const values = readOptions({ seconds: 5, rounds: 7 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-models-'));
 const postgres = await startBenchPostgres(folder);
 const processes: NodeProcess[] = [];
 try {
   await migrate(postgres.url);
-  const model = trainModel();
+  const model = trainOnSamples();
   const learning = await makeAccounts(postgres.url, ACCOUNTS);
   await publishForAll(model);
   const plain = await makeAccounts(postgres.url, ACCOUNTS);
@@ -51,7 +48,7 @@ try {
   const urls = processes.map(({ url }) => url);
   const measure = async (keysFile: string): Promise<Round> => {
     await Promise.all(probes.map((probe) => probe.take()));
-    const figure = await storeByWrk(postgres.url, urls, bodies, keysFile, seconds);
+    const figure = await storeByWrk(postgres.url, urls, bodies, keysFile, values.seconds);
     const { cpuSeconds } = sumOf(await Promise.all(probes.map((probe) => probe.take())));
     return { ...figure, nodeUs: (cpuSeconds / figure.requests) * 1e6 };
   };
@@ -59,7 +56,7 @@ try {
   for (const pair of pairs) {
     for (const keysFile of [pair.without, pair.with]) await runWrk(urls, bodies, keysFile, WARM_UP_SECONDS);
     const rounds: { readonly without: Round; readonly with: Round }[] = [];
-    for (let round = 1; round <= Number(values.rounds); round++) {
+    for (let round = 1; round <= values.rounds; round++) {
       process.stderr.write(`${pair.accounts} accounts: round ${round} of ${values.rounds}\n`);
       rounds.push({ without: await measure(pair.without), with: await measure(pair.with) });
     }
@@ -81,7 +78,7 @@ try {
 type Round = Figure & { readonly nodeUs: number };
 
 /** As JSON. Learned from the leads that are sent, so that it has an effect on most of them. */
-function trainModel(): string {
+function trainOnSamples(): string {
   const random = seedRandom(1);
   const table = new LeadTable();
   for (let index = 0; index < OUTCOMES; index++) {
@@ -93,7 +90,7 @@ function trainModel(): string {
       receivedAt: new Date(Date.UTC(2026, 0, 1) + index * HOUR_MS),
     });
   }
-  return JSON.stringify(learn(table, { isJudged: false }).model);
+  return JSON.stringify(trainModel(table));
 }
 
 /** Every account so far gets a copy of its own, as if it had trained it. */

@@ -1,39 +1,37 @@
 // Does learning ever make things worse? Simulates accounts whose outcomes come about in different ways, retrains as
-// outcomes arrive, and compares what was shown with the rules alone, fitted to the same outcomes.
-//   npm run bench:never-hurts                     prints a table
-//   npm run bench:never-hurts -- --accounts 50    fewer accounts
+// outcomes arrive, and compares what was shown with the rules alone, fitted to the same outcomes. Then generates accounts that are
+// hard to learn from, and checks what must hold for every one of them. Exits with 1 if a goal is missed or a promise is broken.
+//   npm run bench:never-hurts                                       prints both tables
+//   npm run bench:never-hurts -- --accounts 50 --generated 100      fewer accounts; 0 leaves one kind out
+//   npm run bench:never-hurts -- --max-rows 5000                    smaller generated accounts
 //   npm run bench:never-hurts -- --json
 
-import { parseArgs } from 'node:util';
 import { seedRandom } from '@leadline/learning';
+import { MAX_ROWS } from '@leadline/testkit/learning/generate-account';
 import { type LivedAccount, liveThrough } from '@leadline/testkit/learning/live-account';
 import {
   ACCOUNT_KINDS,
   type AccountKind,
   simulateAccount,
 } from '@leadline/testkit/learning/simulate-account';
+import { readOptions } from '@leadline/testkit/read-options';
+import { checkGenerated, printGenerated } from './learning/check-generated.ts';
 
 const MIN_OUTCOMES = 10;
 const MAX_OUTCOMES = 5_000;
 const GOAL_NO_WORSE = 0.95;
 const GOAL_RANDOM_STAYS_OUT = 0.97;
 
-const { values } = parseArgs({
-  options: {
-    accounts: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false },
-  },
-});
+const values = readOptions({ accounts: 200, generated: 500, 'max-rows': MAX_ROWS, seed: 1, json: false });
 
 interface Account extends LivedAccount {
   readonly kind: AccountKind;
   readonly outcomes: number;
 }
 
-const random = seedRandom(Number(values.seed));
+const random = seedRandom(values.seed);
 const accounts: Account[] = [];
-for (let index = 0; index < Number(values.accounts); index++) {
+for (let index = 0; index < values.accounts; index++) {
   const kind = ACCOUNT_KINDS[index % ACCOUNT_KINDS.length] as AccountKind;
   // Every size between 10 and 5,000 is as likely as its double.
   const outcomes = Math.round(MIN_OUTCOMES * (MAX_OUTCOMES / MIN_OUTCOMES) ** random());
@@ -48,8 +46,17 @@ const staysOut = shareOf(
   accounts.filter(({ kind }) => kind === 'random'),
   ({ wentLive }) => wentLive === 0,
 );
-if (values.json) console.log(JSON.stringify({ no_worse: noWorse, random_stays_out: staysOut, accounts }));
-else print();
+const generated = Array.from({ length: values.generated }, (_, number) =>
+  checkGenerated(number, values['max-rows']),
+);
+if (values.json)
+  console.log(JSON.stringify({ no_worse: noWorse, random_stays_out: staysOut, accounts, generated }));
+else {
+  if (accounts.length > 0) print();
+  if (generated.length > 0) printGenerated(generated);
+}
+const isMissed = accounts.length > 0 && (noWorse < GOAL_NO_WORSE || staysOut < GOAL_RANDOM_STAYS_OUT);
+if (isMissed || generated.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
 
 function print(): void {
   console.log(
@@ -78,7 +85,7 @@ function print(): void {
     );
   }
   console.log(
-    `\nNo worse than the rules alone: ${percent(noWorse)} (goal ${percent(GOAL_NO_WORSE)}). Nothing goes live with random outcomes: ${percent(staysOut)} (goal ${percent(GOAL_RANDOM_STAYS_OUT)}).`,
+    `\nNo worse than the rules alone: ${percent(noWorse)} (goal ${percent(GOAL_NO_WORSE)}). Nothing goes live with random outcomes: ${percent(staysOut)} (goal ${percent(GOAL_RANDOM_STAYS_OUT)}).\n`,
   );
 }
 

@@ -1,17 +1,18 @@
 // Two years of a large installation: 50 million leads of 20,000 accounts over 24 months, one account with a tenth of them.
 // Measures ingest against an empty database, pages, searches, counts and insights of the large account and of small ones,
 // erasure, retention, vacuum, sizes and planning times.
-//   npm run drill:scale                                              hours; prints how much disk space it needs
-//   npm run drill:scale -- --leads 200000 --accounts 200             minutes
-//   npm run drill:scale -- --leads 15000000 --large-every 3          a third of them in one account
-//   npm run drill:scale -- --months 12 --rounds 1 --seconds 5 --json
+//   npm run drill -- scale                                              hours; prints how much disk space it needs
+//   npm run drill -- scale --leads 200000 --accounts 200             minutes
+//   npm run drill -- scale --leads 15000000 --large-every 3          a third of them in one account
+//   npm run drill -- scale --months 12 --rounds 1 --seconds 5 --json
 // Needs wrk on the PATH. Exits with code 1 if a goal is missed.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
+import { judgeScale } from '@leadline/testkit/drills/verdicts/judge-scale';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { findTargets, listAccounts } from './scale/find-targets.ts';
 import { measureErasure, measurePages, type Target } from './scale/measure-pages.ts';
@@ -24,7 +25,7 @@ import {
 } from './scale/measure-planning.ts';
 import { measureRetention } from './scale/measure-retention.ts';
 import { measureSizes } from './scale/measure-sizes.ts';
-import { listGoals, printFigures, type ScaleFigures } from './scale/report.ts';
+import { printFigures, type ScaleFigures } from './scale/report.ts';
 import { requireDisk } from './scale/require-disk.ts';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
@@ -38,16 +39,14 @@ const SMALL_ACCOUNTS = 100;
 const PEOPLE_TO_ERASE = 20;
 const WARM_UP_SECONDS = 10;
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    leads: { type: 'string', default: '50000000' },
-    accounts: { type: 'string', default: '20000' },
-    months: { type: 'string', default: '24' },
-    'large-every': { type: 'string', default: '10' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '10' },
-  },
+const values = readOptions({
+  json: false,
+  leads: 50_000_000,
+  accounts: 20_000,
+  months: 24,
+  'large-every': 10,
+  rounds: 3,
+  seconds: 10,
 });
 const [leads, accounts, months, largeEvery] = [
   readCount('leads', 10_000),
@@ -73,8 +72,8 @@ try {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     const figures = await drill(postgres.url);
-    printFigures(figures, values.json === true);
-    if (listGoals(figures).some(({ isMet }) => !isMet)) process.exitCode = 1;
+    printFigures(figures, values.json);
+    if (judgeScale(figures).some(({ isMet }) => !isMet)) process.exitCode = 1;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     await stop();
@@ -98,8 +97,8 @@ async function drill(databaseUrl: string): Promise<ScaleFigures> {
     urls: await startApis(databaseUrl),
     bodiesFile: write('bodies', bodyLines()),
     keysFile: write('keys', keys.join('\n')),
-    rounds: Number(values.rounds),
-    seconds: Number(values.seconds),
+    rounds: values.rounds,
+    seconds: values.seconds,
   };
   const url = load.urls[0] as string;
 
@@ -162,7 +161,7 @@ function write(name: string, text: string): string {
 }
 
 function readCount(name: 'leads' | 'accounts' | 'months' | 'large-every', least: number): number {
-  const count = Number(values[name]);
+  const count = values[name];
   if (!Number.isSafeInteger(count) || count < least)
     throw new Error(`--${name} must be a whole number, at least ${least}`);
   return count;

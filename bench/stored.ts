@@ -7,9 +7,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { readOptions } from '@leadline/testkit/read-options';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { bodyLines } from './support/body-lines.ts';
@@ -39,15 +39,12 @@ const FILL = `
   insert into leadline.leads (account_id, id, person_id, score, grade, source, lead, scored)
   select account_id, id, id, score, grade, source, lead, scored from made`;
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    leads: { type: 'string', default: '5000000' },
-    seconds: { type: 'string', default: '10' },
-    rounds: { type: 'string', default: '3' },
-  },
+const { json, leads, seconds, rounds } = readOptions({
+  json: false,
+  leads: 5_000_000,
+  seconds: 10,
+  rounds: 3,
 });
-const leads = Number(values.leads);
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
@@ -69,8 +66,8 @@ try {
     urls,
     bodiesFile: bodies,
     keysFile: manyKeys,
-    rounds: Number(values.rounds),
-    seconds: Number(values.seconds),
+    rounds: rounds,
+    seconds: seconds,
   };
   const empty = await measureIngest(load);
   await fill();
@@ -159,7 +156,7 @@ async function measurePages(url: string, key: string): Promise<Map<string, numbe
 
 function report(empty: Figure, full: Figure, pages: ReadonlyMap<string, number>): void {
   const ratio = full.perSecond / empty.perSecond;
-  if (values.json) {
+  if (json) {
     const result = {
       date: new Date().toISOString().slice(0, 10),
       cores: cpus().length,

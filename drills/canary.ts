@@ -1,53 +1,55 @@
 // Sends 10,000 leads full of unique strings with 1,000 keys, while requests and the database fail. None of the strings or
 // keys may turn up in the logs or the metrics.
-//   node drills/canary.ts [--leads 10000] [--keys 1000]
+//   node drills/canary.ts [--leads 10000] [--keys 1000] [--json]
 
-import { parseArgs } from 'node:util';
 import { createAccount } from '@leadline/server';
 import { sendCanaries } from '@leadline/testkit/canary/send-canaries';
+import { makeIntakeKey } from '@leadline/testkit/database/accounts';
+import { printResult } from '@leadline/testkit/drills/run-drill';
 import { startDrillService } from '@leadline/testkit/drills/start-drill-service';
+import { countStatuses, judgeCanary } from '@leadline/testkit/drills/verdicts/judge-canary';
+import { readOptions } from '@leadline/testkit/read-options';
 
-const { values } = parseArgs({
-  options: { leads: { type: 'string', default: '10000' }, keys: { type: 'string', default: '1000' } },
-});
-const leads = Number(values.leads);
-const keyCount = Number(values.keys);
-if (!Number.isSafeInteger(leads) || leads < 1) throw new Error('--leads must be a positive integer');
-if (!Number.isSafeInteger(keyCount) || keyCount < 2)
-  throw new Error('--keys must be an integer of at least 2');
+const options = readOptions({ leads: 10_000, keys: 1_000, json: false });
 
 const service = await startDrillService('trace');
 try {
   const keys: string[] = [];
-  while (keys.length < keyCount) {
-    const { liveKey, testKey } = await createAccount(service.owner, 'owner@example.org', 'unlimited');
+  const accounts: string[] = [];
+  while (keys.length < options.keys) {
+    const { accountId, liveKey, testKey } = await createAccount(
+      service.owner,
+      'owner@example.org',
+      'unlimited',
+    );
+    accounts.push(accountId);
     keys.push(liveKey, testKey);
   }
+  const intakeKey = await makeIntakeKey(service.owner, accounts[0] ?? '');
   process.stderr.write(`${keys.length} keys created\n`);
   const started = performance.now();
   const report = await sendCanaries({
     api: service.api,
     owner: service.owner,
     keys,
-    leads,
+    intakeKey,
+    leads: options.leads,
     concurrency: 32,
-    onProgress: (sent) => process.stderr.write(`${sent} of ${leads} leads sent\n`),
+    onProgress: (sent) => process.stderr.write(`${sent} of ${options.leads} leads sent\n`),
   });
-  const rows: [name: string, value: string][] = [
-    ['leads', String(leads)],
-    ['keys', String(keys.length)],
-    ['requests', String(report.requests)],
-    ['seconds', ((performance.now() - started) / 1000).toFixed(1)],
-    ...[...report.statuses]
-      .toSorted()
-      .map(([name, times]): [string, string] => [/^\d/.test(name) ? `status ${name}` : name, String(times)]),
-    ['connections terminated', String(report.brokenConnections)],
-    ['log lines', String(report.lines)],
-    ['leaks', String(report.leaks.length)],
-  ];
-  for (const [name, value] of rows) process.stdout.write(`${name.padEnd(24)}${value.padStart(12)}\n`);
-  for (const { what, line } of report.leaks.slice(0, 20)) process.stdout.write(`${what}: ${line}\n`);
-  if (report.leaks.length > 0) process.exitCode = 1;
+  const statuses = [...countStatuses(report)].toSorted();
+  const figures = {
+    leads: options.leads,
+    keys: keys.length,
+    ...Object.fromEntries(
+      statuses.map(([name, times]) => [/^\d/.test(name) ? `status ${name}` : name, times]),
+    ),
+    'connections terminated': report.brokenConnections,
+    'log lines': report.log.lines,
+    'requests in the metrics': report.measuredRequests,
+  };
+  printResult('canary', { checks: judgeCanary(report), figures }, started, options.json);
+  for (const { what, line } of report.leaks.slice(0, 20)) process.stderr.write(`${what}: ${line}\n`);
 } finally {
   await service.stop();
 }

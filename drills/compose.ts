@@ -1,5 +1,5 @@
 // Starts compose.yaml from empty volumes and kills each container under load. Needs root and docker with compose; where there is
-// none, or base images can't be downloaded: drills/stand-ins/with-docker.sh npm run drill:compose
+// none, or base images can't be downloaded: drills/stand-ins/with-docker.sh npm run drill -- compose
 //   node drills/compose.ts [--json]
 
 import { buildImage } from '@leadline/testkit/containers/build-image';

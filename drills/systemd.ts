@@ -6,10 +6,16 @@ import { globSync } from 'node:fs';
 import { buildMachine } from '@leadline/testkit/containers/systemd-machine';
 import { runDrill } from '@leadline/testkit/drills/run-drill';
 import { drillSystemd } from '@leadline/testkit/drills/systemd/systemd';
+import { readOptions } from '@leadline/testkit/read-options';
 
+const options = readOptions({ json: false });
 const [tarball] = globSync('release/leadline-*.tgz');
 if (tarball === undefined) throw new Error('no package in release/: run npm run build && npm run package');
-await runDrill('systemd', async ({ url }, log) => {
-  log('building the machine');
-  return drillSystemd(await buildMachine(tarball), url, log);
-});
+await runDrill(
+  'systemd',
+  async ({ url }, log) => {
+    log('building the machine');
+    return drillSystemd(await buildMachine(tarball), url, log);
+  },
+  options,
+);

@@ -1,15 +1,12 @@
-// Checks that no files import each other in a circle, and in the server no folders either.
+// Checks that no files import each other in a circle, and in the server no folders either, at any depth.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative, sep } from 'node:path';
-import { listSources } from './list-sources.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type Graph, groupByFolder, readImports } from './read-imports.ts';
 import { reportProblems } from './report-problems.ts';
 
-/** Files or folders, each with those it imports. */
-type Graph = ReadonlyMap<string, ReadonlySet<string>>;
-
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
-/** Packages that are large enough for their folders to be layers. Entry points beside the folders may import all of them. */
+/** Packages that are large enough for their folders to be layers; check-rooms.ts checks the order of those at the top. Entry
+ * points beside the folders may import all of them. */
 const LAYERED = ['server'];
 
 const problems: string[] = [];
@@ -19,35 +16,18 @@ for (const name of readdirSync('packages')) {
   const files = readImports(folder);
   for (const cycle of findCycles(files)) problems.push(`files import each other: ${cycle.join(' → ')}`);
   if (!LAYERED.includes(name)) continue;
-  for (const cycle of findCycles(groupByFolder(files, folder)))
-    problems.push(`folders import each other: ${cycle.map((part) => join(folder, part)).join(' → ')}`);
+  for (const root of listFolders(files, folder))
+    for (const cycle of findCycles(groupByFolder(files, root)))
+      problems.push(`folders import each other: ${cycle.map((part) => join(root, part)).join(' → ')}`);
 }
 reportProblems(problems, 'no import cycles');
 
-function readImports(folder: string): Graph {
-  return new Map(
-    listSources(folder).map((file) => {
-      const targets = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, target = '']) =>
-        normalize(join(dirname(file), target)),
-      );
-      return [file, new Set(targets)];
-    }),
-  );
-}
-
-/** By the first folder below `root`; files that are directly in it are a group of their own. */
-function groupByFolder(files: Graph, root: string): Graph {
-  const folderOf = (file: string): string => {
-    const parts = relative(root, file).split(sep);
-    return parts.length === 1 ? '.' : (parts[0] as string);
-  };
-  const folders = new Map<string, Set<string>>();
-  for (const [file, targets] of files) {
-    const folder = folderOf(file);
-    const imported = folders.get(folder) ?? new Set();
-    folders.set(folder, imported);
-    for (const target of targets) if (folderOf(target) !== folder) imported.add(folderOf(target));
-  }
+/** `root` and every folder below it that has files, however deep. */
+function listFolders(files: Graph, root: string): ReadonlySet<string> {
+  const folders = new Set([root]);
+  for (const file of files.keys())
+    for (let folder = dirname(file); !relative(root, folder).startsWith('..'); folder = dirname(folder))
+      folders.add(folder);
   return folders;
 }
 

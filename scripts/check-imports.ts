@@ -11,12 +11,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: [],
   csv: [],
-  sdk: ['contract'],
+  sdk: [],
+  mcp: ['sdk'],
   dashboard: ['sdk', 'contract', 'engine', 'csv'],
   assessor: ['engine'],
   learning: ['engine'],
-  server: ['engine', 'contract', 'assessor', 'csv', 'learning'],
-  cli: ['engine', 'contract', 'sdk', 'assessor', 'learning', 'server'],
+  server: ['engine', 'contract', 'assessor', 'csv', 'learning', 'mcp', 'sdk'],
+  cli: ['engine', 'contract', 'sdk', 'mcp', 'assessor', 'learning', 'server'],
   // For tests, drills, benchmarks and scripts; no package's src may import it.
   testkit: ['engine', 'contract', 'learning', 'server'],
 };
@@ -39,6 +40,12 @@ const MAY_USE_INTL: ReadonlySet<string> = new Set(
     join('packages', 'engine', 'src', 'advice', name),
   ),
 );
+/** These call the API through the SDK, which is how we know that it is good. */
+const CLIENTS: ReadonlySet<string> = new Set(['dashboard', 'cli']);
+const FETCH = /(?<![.\w])fetch\(/;
+/** Shows code that calls it. */
+const MAY_MENTION_FETCH = join('packages', 'dashboard', 'src', 'pages', 'connect', 'code-guides.tsx');
+
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
 const problems: string[] = [];
@@ -52,6 +59,8 @@ for (const name of readdirSync('packages')) {
     if (!file.startsWith(join(folder, 'src'))) continue;
     checkPackageImports(file, allowed ?? []);
     if (PURE.has(name)) checkPurity(file);
+    if (CLIENTS.has(name) && file !== MAY_MENTION_FETCH && FETCH.test(readFileSync(file, 'utf8')))
+      problems.push(`${file} calls fetch: use @leadline/sdk`);
   }
 }
 for (const folder of TOP_FOLDERS) for (const file of listSources(folder)) checkRelativeImports(file, folder);

@@ -1,4 +1,4 @@
-// Checks that Markdown files link to files and headings, and name npm scripts, that exist. Addresses of other sites aren't
+// Checks that Markdown files link to files and headings, and name npm scripts and drills, that exist. Addresses of other sites aren't
 // visited.
 
 import { execFileSync } from 'node:child_process';
@@ -12,6 +12,7 @@ const ANCHOR = /<a (?:id|name)="([^"]+)"/g;
 const FENCED = /^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2`*$/gm;
 
 const SCRIPT = /\bnpm run (?:-s )?([\w:-]+)/g;
+const DRILL = /\bnpm run (?:-s )?drill -- ([\w-]+)/g;
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
 const known = new Map<string, ReadonlySet<string>>();
@@ -34,6 +35,9 @@ function checkFile(file: string): void {
   for (const [, script = ''] of readFileSync(file, 'utf8').matchAll(SCRIPT))
     if (!/[A-Z]/.test(script) && !(script in scripts))
       problems.push(`${file}: package.json has no script ${script}`);
+  for (const [, drill = ''] of readFileSync(file, 'utf8').matchAll(DRILL))
+    if (drill !== 'NAME' && !existsSync(`drills/${drill}.ts`) && !existsSync(`bench/${drill}.ts`))
+      problems.push(`${file}: there is no drill ${drill}`);
 }
 
 function readProse(file: string): string {

@@ -18,8 +18,7 @@ interface Pattern extends Found {
 }
 
 /** These read what customers and senders write, or SQL. */
-const READS_OTHERS =
-  /^packages\/(?:engine\/src\/(?:concepts|facts|money)|server\/src\/(?:request-log|schema-changes))\//;
+const READS_OTHERS = /^packages\/(?:engine\/src\/(?:reading|facts|money)|server\/src\/leads\/request-log)\//;
 
 const patterns: Pattern[] = [];
 const sentences: Found[] = [];

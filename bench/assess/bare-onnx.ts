@@ -1,12 +1,11 @@
-// ONNX Runtime alone: runs the same model on the clauses of the same messages, one at a time on one thread, with their
-// tokens prepared beforehand. One clause per run, because int8 scales are computed over the whole run: batches are
-// faster, but give other embeddings. Also reads each message with Leadline's reader, in turns, so that other processes
+// ONNX Runtime alone: runs the same model on the same messages, one at a time on one thread, with their tokens prepared
+// beforehand. One message per run, because int8 scales are computed over the whole run: batches are faster, but give other
+// results. Also reads each message with Leadline's reader, in turns, so that other processes
 // disturb both alike. Prints messages per second and CPU time per message.
 
 import { makeFeeds, openModel } from '@leadline/assessor/embedding';
-import { loadEncode } from '@leadline/assessor/encode-text';
 import { loadHeads } from '@leadline/assessor/heads-file';
-import { MAX_CLAUSES, makeTextOf } from '@leadline/assessor/prepare-lead';
+import { makePrepare } from '@leadline/assessor/prepare-lead';
 import { makeReader } from '@leadline/assessor/reader';
 import { type Lead, splitLead } from '@leadline/engine';
 import { readTexts } from './texts.ts';
@@ -30,17 +29,16 @@ const EMPTY_LEAD: Lead = {
 
 const [seconds = '5', first = '0'] = process.argv.slice(2);
 const session = await openModel();
-const encode = loadEncode();
-const textOf = makeTextOf(loadHeads().commonWords);
+const prepare = makePrepare(loadHeads().commonWords);
 const read = await makeReader();
 const leads = readTexts()
   .slice(Number(first))
   .map((message) => splitLead({ ...EMPTY_LEAD, message }));
-const messages = leads.map((clauses) => ({
-  clauses,
-  feeds: clauses.slice(0, MAX_CLAUSES).map((clause) => makeFeeds(encode(textOf(clause)))),
-}));
 const now = new Date();
+const messages = leads.flatMap((clauses) => {
+  const { tokens } = prepare(clauses, now);
+  return tokens.length === 0 ? [] : [{ clauses, feeds: makeFeeds(tokens) }];
+});
 // The reader's code is compiled in the first few hundred.
 const warmUp = splitLead({ ...EMPTY_LEAD, message: 'We need 40 chairs by May. Please send a quote.' });
 for (let run = 0; run < 300; run++) await read(warmUp, now);
@@ -50,7 +48,7 @@ while (bareMs < Number(seconds) * 1000) {
   const { clauses, feeds } = messages[count++ % messages.length] as (typeof messages)[number];
   const start = performance.now();
   const startCpu = process.threadCpuUsage();
-  for (const clause of feeds) await session.run(clause);
+  await session.run(feeds);
   const { user, system } = process.threadCpuUsage(startCpu);
   const end = performance.now();
   await read(clauses, now);

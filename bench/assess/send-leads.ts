@@ -11,6 +11,7 @@ export interface Sent {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly p999Ms: number;
 }
 
 export interface Load {
@@ -98,5 +99,6 @@ function summarise(answers: readonly Answer[], seconds: number): Sent {
     perSecond: answers.length / seconds,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    p999Ms: at(0.999),
   };
 }

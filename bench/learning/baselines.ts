@@ -4,6 +4,8 @@ import type { Feature, Row } from './data-set.ts';
 
 export type Predict = (row: Row) => number;
 
+const MAX_STEPS = 25;
+
 /** One-hot categories, standardized numbers with a flag for missing ones, ridge penalty as in scikit-learn. */
 export function trainLogisticRegression(
   features: readonly Feature[],
@@ -14,7 +16,7 @@ export function trainLogisticRegression(
   const encoded = rows.map(encode);
   const size = encode.size + 1;
   const weights = new Float64Array(size);
-  for (let step = 0; step < 25; step++) {
+  for (let step = 1; ; step++) {
     const gradient = new Float64Array(size);
     const hessian = Array.from({ length: size }, () => new Float64Array(size));
     for (const [index, cells] of encoded.entries()) {
@@ -40,6 +42,7 @@ export function trainLogisticRegression(
       largest = Math.max(largest, Math.abs(change[i] as number));
     }
     if (largest < 1e-5) break;
+    if (step === MAX_STEPS) throw new Error('logistic regression did not converge');
   }
   return (row) => 1 / (1 + Math.exp(-dot(encode(row), weights)));
 }

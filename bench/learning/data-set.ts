@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Contact } from '@leadline/testkit/learning/contact-kinds';
 
-export const DATA_SETS = ['bankadd', 'bankfull', 'shoppers'] as const;
+export const DATA_SETS = ['bankadd', 'bankfull', 'shoppers', 'maven'] as const;
 export type DataSetName = (typeof DATA_SETS)[number];
 
 export interface Row {
@@ -69,9 +70,13 @@ export function sampleRows({ name, rows }: DataSet, size: number, seed: number):
     .map(({ row }) => row);
 }
 
-/** All leads have the same contact details, so that only the answers differ. */
-export const toLead = ({ features }: DataSet, { values }: Row): Record<string, unknown> => ({
-  email: 'lead@customer.example.co.uk',
+/** By default, all leads have the same contact details, so that only the answers differ. */
+export const toLead = (
+  { features }: DataSet,
+  { values }: Row,
+  contact: Contact = { email: 'lead@customer.example.co.uk' },
+): Record<string, unknown> => ({
+  ...contact,
   custom_fields: Object.fromEntries(
     features.flatMap(({ name, isNumeric }, index) => {
       const value = values[index] ?? '';

@@ -2,10 +2,10 @@
 //   node bench/learning/model-cost.ts                 scoring
 //   node bench/learning/model-cost.ts --training      training on 50,000 leads with 40 questions, too
 
-import { parseArgs } from 'node:util';
 import { type Lead, type LearnedModel, readLead, score } from '@leadline/engine';
-import { LeadTable, learn, openModel, seedRandom } from '@leadline/learning';
+import { LeadTable, openModel, seedRandom, trainModel } from '@leadline/learning';
 import { simulateAccount } from '@leadline/testkit/learning/simulate-account';
+import { readOptions } from '@leadline/testkit/read-options';
 
 const WARM_UP_TURNS = 100;
 const TURNS = 1_000;
@@ -14,15 +14,15 @@ const GOAL_RATIO = 1.2;
 const GOAL_SECONDS = 60;
 const GOAL_MEGABYTES = 400;
 
-const { values } = parseArgs({ options: { training: { type: 'boolean', default: false } } });
+const { training } = readOptions({ training: false });
 measureScoring();
-if (values.training) measureTraining();
+if (training) measureTraining();
 
 function measureScoring(): void {
   const { leads } = simulateAccount('signal', 2_000, 1);
   const table = new LeadTable();
   for (const decided of leads) table.add(decided);
-  const model = openModel(learn(table, { isJudged: false }).model);
+  const model = openModel(trainModel(table));
   const given = leads.map(({ lead }) => lead);
   // In short turns, so that whatever else the machine does slows down both alike.
   const without: number[] = [];
@@ -83,7 +83,7 @@ function measureTraining(): void {
   }
   const reading = (process.cpuUsage().user - started) / 1e6;
   started = process.cpuUsage().user;
-  const { model } = learn(table, { isJudged: false, recency: null });
+  const model = trainModel(table, { recency: null });
   const training = (process.cpuUsage().user - started) / 1e6;
   console.log(
     `Training on ${outcomes} leads with ${questions} questions: ${training.toFixed(1)} s of CPU time (goal ${GOAL_SECONDS} s) after ${reading.toFixed(1)} s to read the leads, ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most (goal ${GOAL_MEGABYTES} MB), ${model.fields.length} fields, ${model.pairs.length} pairs.`,

@@ -1,6 +1,7 @@
 // Prints what was measured, next to the goals.
 
 import { cpus } from 'node:os';
+import { judgeScale } from '@leadline/testkit/drills/verdicts/judge-scale';
 import type { Times } from '../support/percentiles.ts';
 import type { Figure } from '../support/run-wrk.ts';
 import type { RetentionFigures } from './measure-retention.ts';
@@ -20,37 +21,8 @@ export interface ScaleFigures {
   readonly planningMs: { readonly twoPartitions: number; readonly partitions: number; readonly full: number };
 }
 
-interface Goal {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: '×' | 'ms';
-  readonly goal: number;
-  readonly isMet: boolean;
-}
-
-export function listGoals({ ingest, pages, retention }: ScaleFigures): Goal[] {
-  const below = (name: string, value: number, goal: number): Goal => ({
-    name,
-    value,
-    unit: 'ms',
-    goal,
-    isMet: value < goal,
-  });
-  const slowestSearch = (size: 'small' | 'large'): number =>
-    Math.max(...[...pages[size]].filter(([name]) => name.startsWith('search')).map(([, { p95 }]) => p95));
-  const ratio = ingest.full.perSecond / ingest.empty.perSecond;
-  return [
-    { name: 'ingest, full against empty', value: ratio, unit: '×', goal: 0.85, isMet: ratio >= 0.85 },
-    below('first page of a small account, p95', pages.small.get('first page')?.p95 ?? Number.NaN, 20),
-    below('first page of the large account, p95', pages.large.get('first page')?.p95 ?? Number.NaN, 30),
-    below('slowest search of a small account, p95', slowestSearch('small'), 60),
-    below('slowest search of the large account, p95', slowestSearch('large'), 60),
-    below('dropping an empty month', retention.dropMs, 1_000),
-  ];
-}
-
 export function printFigures(figures: ScaleFigures, isJson: boolean): void {
-  const goals = listGoals(figures);
+  const goals = judgeScale(figures);
   if (isJson) {
     const { small, large } = figures.pages;
     const pages = { small: Object.fromEntries(small), large: Object.fromEntries(large) };
@@ -69,7 +41,7 @@ export function printFigures(figures: ScaleFigures, isJson: boolean): void {
     row(
       name,
       `${value.toFixed(unit === '×' ? 2 : 1)} ${unit}`,
-      `${unit === '×' ? '≥' : '<'} ${goal}${isMet ? '' : ' ✗'}`,
+      `${unit === 'ms' ? '<' : '≥'} ${goal}${isMet ? '' : ' ✗'}`,
     );
   console.log('');
   for (const [name, { perSecond, p99Ms }] of Object.entries(ingest))

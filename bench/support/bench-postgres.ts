@@ -50,7 +50,7 @@ export async function storeByWrk(databaseUrl: string, ...args: Parameters<typeof
 async function countLeads(databaseUrl: string): Promise<number> {
   const rows = await runSql(
     databaseUrl,
-    'select coalesce(sum(leads), 0)::integer as leads from leadline.usage',
+    'select coalesce(sum(leads), 0)::integer as leads from leadline.storage',
   );
   return (rows[0] as { leads: number }).leads;
 }

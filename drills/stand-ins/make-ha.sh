@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes a root file system with Patroni, etcd, HAProxy, PostgreSQL 18 and pgBackRest for drill:ha and drill:pgbackrest from Debian's next
+# Makes a root file system with Patroni, etcd, HAProxy, PostgreSQL 18 and pgBackRest for the drills ha and pgbackrest from Debian's next
 # release, because Debian 12's Patroni can lose acknowledged rows. The mirror is the machine's own. Needs mmdebstrap and root; does nothing
 # if it is there already.
 #   drills/stand-ins/make-ha.sh FOLDER

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command with a Docker of its own, from Debian's next release, in a network namespace of its own: nothing on the machine is
 # changed. The images are the stand-ins of make.sh and the ones that podman has built.
-#   drills/stand-ins/with-docker.sh npm run drill:compose
+#   drills/stand-ins/with-docker.sh npm run drill -- compose
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cache=${STAND_INS:-${XDG_CACHE_HOME:-$HOME/.cache}/leadline-stand-ins}

@@ -72,7 +72,7 @@ function listEntries(): Record<string, string> {
   return entries;
 }
 
-/** packages/server/src/compute/thread.ts is server-compute-thread. */
+/** packages/server/src/platform/compute/thread.ts is server-platform-compute-thread. */
 const entryName = (file: string): string =>
   relative(PACKAGES, file).replace('/src/', '/').replaceAll('/', '-').replace(/\.ts$/, '');
 

@@ -1,7 +1,9 @@
-// Lists the packages of others that the npm package contains parts of: what is bundled into the command and into the dashboard.
+// Lists the packages of others that the npm package contains parts of: what is bundled into the command, the dashboard and
+// the documentation.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BUNDLED } from './docs-bundle.ts';
 
 export interface BundledPackage {
   /** Where it is installed, such as node_modules/pg. */
@@ -20,7 +22,11 @@ interface Manifest {
 
 /** `inputs` are paths of bundled files. */
 export function listBundledPackages(inputs: readonly string[]): BundledPackage[] {
-  const folders = new Set([...inputs.flatMap(findPackageFolder), ...listDashboardPackages()]);
+  const folders = new Set([
+    ...inputs.flatMap(findPackageFolder),
+    ...listDashboardPackages(),
+    ...listDocsPackages(),
+  ]);
   return [...folders].sort().map(readPackage);
 }
 
@@ -43,6 +49,9 @@ function listDashboardPackages(): string[] {
   add('packages/dashboard');
   return [...found];
 }
+
+/** Written by the build of the documentation; those it shares with the dashboard are there already. */
+const listDocsPackages = (): string[] => JSON.parse(readFileSync(BUNDLED, 'utf8')) as string[];
 
 /** As Node looks for it: in the folder itself, then further up. Our own packages are no package of others. */
 function findInstalled(name: string, from: string): string | null {

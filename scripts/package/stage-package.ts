@@ -36,7 +36,8 @@ export interface StagedPackage {
 }
 
 export async function stagePackage(platforms: readonly Platform[]): Promise<StagedPackage> {
-  if (!existsSync('packages/dashboard/dist/index.html')) throw new Error('no dashboard: run npm run build');
+  for (const page of ['index.html', 'docs/index.html'])
+    if (!existsSync(join('packages/dashboard/dist', page))) throw new Error(`no ${page}: run npm run build`);
   rmSync('release', { recursive: true, force: true });
   mkdirSync(join(STAGE, 'bin'), { recursive: true });
   const { files, inputs } = await bundleCommand(join(STAGE, 'code'));
