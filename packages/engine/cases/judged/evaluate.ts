@@ -2,7 +2,7 @@
 // meaning of written budgets.
 //   npm run eval:engine             results for the held-out leads, by set
 //   npm run eval:engine -- --json   the same as JSON
-//   npm run eval:engine -- --write  also puts the tables into docs/evaluation.md
+//   npm run eval:engine -- --write  also puts the tables into docs/evaluation.md and CONFUSION.md
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -213,12 +213,16 @@ if (import.meta.main) {
       [ranking, 'With the answers of people:', limits, reading, asks, values, small, budget].join('\n\n'),
     );
   if (options.write) {
-    const file = new URL('../../../../docs/evaluation.md', import.meta.url);
-    let text = readFileSync(file, 'utf8');
-    const tables = { ranking, limits, reading, asks, values, tiny: small, budgets: budget };
-    for (const [name, table] of Object.entries(tables)) text = putTable(text, name, table);
-    writeFileSync(file, text);
+    putTables('../../../../docs/evaluation.md', { ranking, limits, reading, tiny: small, budgets: budget });
+    putTables('CONFUSION.md', { asks, values });
   }
+}
+
+function putTables(path: string, tables: Readonly<Record<string, string>>): void {
+  const file = new URL(path, import.meta.url);
+  let text = readFileSync(file, 'utf8');
+  for (const [name, table] of Object.entries(tables)) text = putTable(text, name, table);
+  writeFileSync(file, text);
 }
 
 function percent(share: number): string {
