@@ -14,7 +14,7 @@ const ENTRY = `
 
 const suite = useApi();
 
-async function startPage(): Promise<Driver> {
+async function startPage(url: string): Promise<Driver> {
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: import.meta.dirname },
     bundle: true,
@@ -24,7 +24,7 @@ async function startPage(): Promise<Driver> {
   });
   const browser = await launchChromium();
   const page = await browser.newPage();
-  await page.goto(`${suite.api.url}/healthz`);
+  await page.goto(`${url}/healthz`);
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
   return { run: (call) => page.evaluate(runOnPage, call), stop: () => browser.close() };
 }

@@ -1,4 +1,5 @@
-// Runs the calls of ../../cases/service.json with a client, against a real service. Each case has an account of its own.
+// Runs the calls of ../../cases/service.json with a client, against a real service behind a proxy that can fail. Each case has an
+// account of its own.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +7,15 @@ import { makeAccount, makeIntakeKey } from '@leadline/testkit/database/accounts'
 import type { ApiSuite } from '@leadline/testkit/service/use-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from './driver.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 
 interface Step {
   readonly call: string;
   readonly key?: string;
   readonly args: readonly unknown[];
   readonly options?: Readonly<Record<string, unknown>>;
+  /** What happens to the requests of this step, one after the other. */
+  readonly faults?: readonly Fault[];
   readonly result?: object;
   /** How many items a list has. */
   readonly count?: number;
@@ -28,14 +32,19 @@ const CASES = JSON.parse(readFileSync(join(import.meta.dirname, '../../cases/ser
 export function useServiceCases(
   client: string,
   suite: ApiSuite,
-  start: () => Driver | Promise<Driver>,
+  start: (url: string) => Driver | Promise<Driver>,
 ): void {
   describe(`${client} calls a real service`, () => {
+    let proxy: FaultyProxy;
     let driver: Driver;
     beforeAll(async () => {
-      driver = await start();
+      proxy = await startFaultyProxy(suite.api.url);
+      driver = await start(proxy.url);
     });
-    afterAll(() => driver.stop());
+    afterAll(async () => {
+      await driver.stop();
+      await proxy.stop();
+    });
 
     for (const { name, steps } of CASES)
       test(name, async () => {
@@ -43,17 +52,19 @@ export function useServiceCases(
         const intakeKey = await makeIntakeKey(suite.owner, account.accountId);
         const saved = new Map([['intake_key', intakeKey]]);
         for (const step of steps) {
-          const { call, key, args, options, result, count, error, save = {} } = fillIn(step, saved);
+          const { call, key, args, options, faults, result, count, error, save = {} } = fillIn(step, saved);
+          proxy.failNext(faults ?? []);
           const answer = await driver.run({
-            url: suite.api.url,
+            url: proxy.url,
             key: key ?? account.liveKey,
             call,
             args,
             options: options ?? {},
           });
+          expect(proxy.left()).toEqual([]);
           if (error !== undefined) {
             expect(answer.error).toMatchObject(error);
-            expect(answer.error?.request_id).toMatch(/^\S+$/);
+            if (!('request_id' in error)) expect(answer.error?.request_id).toMatch(/^\S+$/);
             expect(answer.error?.message).toMatch(/\w/);
           } else if (count !== undefined) expect(distinctLeads(answer.result)).toHaveLength(count);
           else expect(answer.result).toMatchObject(result ?? {});
