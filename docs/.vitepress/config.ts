@@ -62,16 +62,23 @@ export default defineConfig({
           page('Error codes', '/errors'),
           page('SDK', '/sdk'),
           page('Settings', '/settings'),
+          page('Operations', '/operations'),
         ],
       },
       {
         text: 'Run it',
         items: [
+          page('Day two', '/run'),
           page('Deploy', '/deploy'),
-          page('Operations', '/operations'),
           page('Runbooks', '/runbooks'),
           page('Backups', '/backup'),
           page('High availability', '/ha'),
+        ],
+      },
+      {
+        text: 'Measured',
+        collapsed: true,
+        items: [
           page('Scale', '/scale'),
           page('Benchmarks', '/benchmarks'),
           page('Drills', '/drills'),
