@@ -132,19 +132,18 @@ function listEntries(
   settings: Settings,
   missing: readonly LedgerEntry[] = [],
 ): LedgerEntry[] {
-  const of = (group: Parameters<typeof scoreAnswers>[2]): LedgerEntry[] =>
-    scoreAnswers(facts, answers, group, settings);
+  const { inquiry, answers: given, intent } = scoreAnswers(facts, answers, settings);
   const entries = isSale(answers.ask.value)
     ? scoreContact(facts, settings).concat(
         scoreBudget(facts, settings),
-        of('inquiry'),
+        inquiry,
         scoreSource(facts, settings),
-        of('answers'),
+        given,
         learned?.entries ?? [],
-        of('intent'),
+        intent,
         missing,
       )
-    : of('inquiry').concat(of('answers'), of('intent'), missing);
+    : inquiry.concat(given, intent, missing);
   return entries.concat(controlRisk(entries, facts, answers, settings));
 }
 

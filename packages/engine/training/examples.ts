@@ -8,6 +8,7 @@ import { splitLead } from '../src/reading/clauses.ts';
 import { collectFeatures, openClause, type ReadClause } from '../src/reading/collect-features.ts';
 import { FeatureBuffer } from '../src/reading/features.ts';
 import { ASKS, isSale, QUESTIONS } from '../src/reading/questions.ts';
+import { readWhen, type When } from '../src/text/when.ts';
 
 /** When the leads were written, which "next month" is relative to. */
 export const WRITTEN = new Date('2026-11-15T09:00:00Z');
@@ -67,7 +68,12 @@ function makeExample({ lead, answers, ...rest }: Label): Example {
     clauses: features.map((found, index) => ({
       features: found,
       labels: labelClause(answers, clauses, index),
-      shape: shapeOf(clauses[index] as ReadClause, index, clauses.length, WRITTEN),
+      shape: shapeOf(
+        clauses[index] as ReadClause,
+        whenOf(clauses[index] as ReadClause),
+        index,
+        clauses.length,
+      ),
     })),
   };
 }
@@ -75,9 +81,11 @@ function makeExample({ lead, answers, ...rest }: Label): Example {
 const buffer = new FeatureBuffer();
 
 function readFeatures(clause: ReadClause, index: number, count: number): Int32Array {
-  collectFeatures(buffer, clause, index, count, WRITTEN);
+  collectFeatures(buffer, clause, whenOf(clause), index, count);
   return Int32Array.from(new Set(buffer.hashes.subarray(0, buffer.length)));
 }
+
+const whenOf = ({ tokens }: ReadClause): When => readWhen(tokens, WRITTEN);
 
 const SIGNALS = ASKS.length + QUESTIONS.length;
 

@@ -5,6 +5,7 @@ import { isQuantity } from '../facts/is-quantity.ts';
 import { isTechnical } from '../facts/is-technical.ts';
 import type { AnswerFact, Timeline } from '../facts/read-answers.ts';
 import { BOT_CHECK } from '../form-tools/browser-form.ts';
+import { readWhen } from '../text/when.ts';
 import type { Answer, Answers, Reading, Value } from './answers.ts';
 import { chooseEvidence, isField, shapeOf } from './choose-evidence.ts';
 import { BUDGET_QUESTION, type Clause } from './clauses.ts';
@@ -55,15 +56,15 @@ export interface Signals {
 export function weighSignals(clauses: readonly ReadClause[], now: Date): Signals {
   const weighed = listWeighed(clauses);
   beginLead();
-  weighed.forEach((index, place) => {
-    collectFeatures(buffer, clauses[index] as ReadClause, place, weighed.length, now);
+  const shapes = weighed.map((index, place) => {
+    const clause = clauses[index] as ReadClause;
+    const when = readWhen(clause.tokens, now);
+    collectFeatures(buffer, clause, when, place, weighed.length);
     const row = rows[place] ?? new Float64Array(SIGNALS);
     rows[place] = row;
     weighClause(buffer, row);
+    return shapeOf(clause, when, place, weighed.length);
   });
-  const shapes = weighed.map((index, place) =>
-    shapeOf(clauses[index] as ReadClause, place, weighed.length, now),
-  );
   return { lead: weighLead(), clauses: rows, shapes, weighed };
 }
 
@@ -134,11 +135,19 @@ export function chooseAnswers(
     found.set(signal, { share, isField: isField(shapes[place] ?? 0) });
     return weighed[place] ?? -1;
   };
-  const answers = Object.fromEntries(
-    QUESTIONS.map((question, number) => [question, chooseValue(probable, number, find)]),
-  ) as Record<Question, Answer<Value>>;
   const { ask, doubt } = chooseAsk(probable, find);
-  return isSale(ask.value) ? quoteProof({ ask, doubt, ...answers }, found) : { ask, doubt, ...answers };
+  const choose = (question: Question): Answer<Value> => chooseValue(probable, question, find);
+  const answers: Answers = {
+    ask,
+    doubt,
+    what: choose('what'),
+    when: choose('when'),
+    who: choose('who'),
+    decided: choose('decided'),
+    happened: choose('happened'),
+    way: choose('way'),
+  };
+  return isSale(ask.value) ? quoteProof(answers, found) : answers;
 }
 
 interface Quotable {
@@ -163,9 +172,11 @@ const MIN_SHARE: Readonly<Record<'ask' | Question, number>> = {
 /** For a form field, and for a clause that shows another answer better. */
 const MIN_SHARE_DOUBTFUL = 0.7;
 
+const QUOTED = [...QUESTIONS, 'ask' as const];
+
 /** Quotes only what proves an answer. */
 function quoteProof(answers: Answers, found: ReadonlyMap<number, Quotable>): Answers {
-  const all = [...QUESTIONS, 'ask' as const].map((name, number) => {
+  const all = QUOTED.map((name, number) => {
     const signal = name === 'ask' ? ASKS.indexOf(answers.ask.value) : ASKS.length + number;
     return { name, clause: answers[name].clause, ...(found.get(signal) ?? { share: 0, isField: false }) };
   });
@@ -174,6 +185,7 @@ function quoteProof(answers: Answers, found: ReadonlyMap<number, Quotable>): Ans
     const min = MIN_SHARE[name];
     return share < (min > 0 && (isDoubtful || isAgain) ? MIN_SHARE_DOUBTFUL : min);
   });
+  if (unproven.length === 0) return answers;
   return {
     ...answers,
     ...Object.fromEntries(unproven.map(({ name }) => [name, { ...answers[name], clause: -1 }])),
@@ -240,13 +252,14 @@ interface Best {
 /** To overlook an emergency is worse than to call somebody who has time. If nothing seems to have failed, though, five of six
  * emergencies that only this preference makes are wrong. “Interest” is what is left if nothing is asked for, and short asks for an
  * appointment look like it. */
-const ASK_WEIGHTS: Partial<Record<Ask, number>> = { book: 1.3, interest: 0.65, info: 0.85 };
+const USUAL_WEIGHTS: Partial<Record<Ask, number>> = { book: 1.3, interest: 0.65, info: 0.85 };
+const ASK_WEIGHTS: readonly number[] = ASKS.map((ask) => USUAL_WEIGHTS[ask] ?? 1);
+const EMERGENCY = ASKS.indexOf('emergency');
 const EMERGENCY_WEIGHT = { failed: 1.3, usual: 1.1 };
 const MIN_FAILED = 0.5;
 
 function weightOf(ask: number, probable: Float64Array): number {
-  const name = ASKS[ask] as Ask;
-  if (name !== 'emergency') return ASK_WEIGHTS[name] ?? 1;
+  if (ask !== EMERGENCY) return ASK_WEIGHTS[ask] as number;
   return strongOf(probable, 'happened') >= MIN_FAILED ? EMERGENCY_WEIGHT.failed : EMERGENCY_WEIGHT.usual;
 }
 
@@ -257,14 +270,16 @@ const strongOf = (probable: Float64Array, question: Question): number =>
 /** The most likely ask among some, and how likely they are together. */
 function best(probable: Float64Array, from: number, to: number): Best {
   let at = from;
+  let most = 0;
   let sum = 0;
   for (let ask = from; ask < to; ask++) {
-    sum += probable[ask] as number;
-    if (
-      (probable[ask] as number) * weightOf(ask, probable) >
-      (probable[at] as number) * weightOf(at, probable)
-    )
+    const probability = probable[ask] as number;
+    const weight = probability * weightOf(ask, probable);
+    sum += probability;
+    if (weight > most) {
       at = ask;
+      most = weight;
+    }
   }
   return { at, sum };
 }
@@ -280,12 +295,13 @@ const MIN_PROBABILITY: Readonly<Record<Question, { readonly present: number; rea
   way: { present: 0.5, strong: 0.4 },
 };
 
-function chooseValue(probable: Float64Array, question: number, find: Find): Answer<Value> {
+function chooseValue(probable: Float64Array, name: Question, find: Find): Answer<Value> {
+  const question = QUESTIONS.indexOf(name);
   const start = ASKS.length + 3 * question;
   const strong = probable[start + 2] as number;
   const present = strong + (probable[start + 1] as number);
   const findClause = (): number => find(question, ASKS.length + question);
-  const min = MIN_PROBABILITY[QUESTIONS[question] as Question];
+  const min = MIN_PROBABILITY[name];
   if (strong >= min.strong) return { value: 2, probability: round(strong), clause: findClause() };
   return present >= min.present
     ? { value: 1, probability: round(present), clause: findClause() }

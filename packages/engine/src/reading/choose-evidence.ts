@@ -3,7 +3,7 @@
 // odds. Trained by training/train.ts on the words that people gave as evidence.
 
 import { isAside } from '../facts/read-answers.ts';
-import { readWhen } from '../text/when.ts';
+import type { When } from '../text/when.ts';
 import { BUDGET_QUESTION } from './clauses.ts';
 import type { ReadClause } from './collect-features.ts';
 import { scaleOdds } from './decide.ts';
@@ -15,7 +15,7 @@ const SHAPES = 13;
 export const EVIDENCE_INPUTS = 1 + SIGNALS + SHAPES;
 
 /** What the text of a clause looks like, as bits. */
-export function shapeOf(clause: ReadClause, place: number, count: number, now: Date): number {
+export function shapeOf(clause: ReadClause, when: When, place: number, count: number): number {
   const { question, text, tokens, fact } = clause;
   const words = tokens.known.length;
   const shapes = [
@@ -23,7 +23,7 @@ export function shapeOf(clause: ReadClause, place: number, count: number, now: D
     place === 0,
     place === count - 1,
     /\d/.test(text),
-    readWhen(tokens, now) !== null,
+    when !== null,
     /[?？؟]$/.test(text),
     words <= 2,
     words <= 5,
@@ -46,8 +46,9 @@ export function fillEvidence(inputs: Float64Array, odds: Float64Array, shape: nu
   for (let bit = 0; bit < SHAPES; bit++) inputs[1 + SIGNALS + bit] = (shape >> bit) & 1;
 }
 
-const WEIGHTS = (evidence as { readonly weights: readonly (readonly number[])[] }).weights;
-const inputs = new Float64Array(EVIDENCE_INPUTS);
+const WEIGHTS = (evidence as { readonly weights: readonly (readonly number[])[] }).weights.map((weights) =>
+  Float64Array.from(weights),
+);
 
 export interface Evidence {
   /** The place of the clause; -1 if none shows the answer. */
@@ -63,20 +64,30 @@ export function chooseEvidence(
   clauses: readonly Float64Array[],
   shapes: readonly number[],
 ): Evidence {
-  const weights = WEIGHTS[question] as readonly number[];
+  const weights = WEIGHTS[question] as Float64Array;
   let place = -1;
   let most = weights[EVIDENCE_INPUTS] ?? Number.NEGATIVE_INFINITY;
   /** Of all choices, relative to the best one. */
   let total = most === Number.NEGATIVE_INFINITY ? 0 : 1;
-  shapes.forEach((shape, at) => {
-    fillEvidence(inputs, clauses[at] as Float64Array, shape, own);
-    let sum = 0;
-    for (let input = 0; input < EVIDENCE_INPUTS; input++)
-      sum += (weights[input] as number) * (inputs[input] as number);
+  for (let at = 0; at < shapes.length; at++) {
+    const sum = weighEvidence(weights, clauses[at] as Float64Array, shapes[at] as number, own);
     if (sum > most) {
       total = total * Math.exp(most - sum) + 1;
-      [place, most] = [at, sum];
+      place = at;
+      most = sum;
     } else total += Math.exp(sum - most);
-  });
+  }
   return { place, share: 1 / total };
+}
+
+/** The weighted sum of what fillEvidence fills in, without the inputs that are 0. */
+function weighEvidence(weights: Float64Array, odds: Float64Array, shape: number, own: number): number {
+  let sum = (weights[0] as number) * ((odds[own] as number) / 6);
+  for (let signal = 0; signal < SIGNALS; signal++) {
+    const scaled = scaleOdds(odds[signal] as number);
+    if (scaled !== 0) sum += (weights[1 + signal] as number) * scaled;
+  }
+  for (let bit = 0; bit < SHAPES; bit++)
+    if (((shape >> bit) & 1) === 1) sum += weights[1 + SIGNALS + bit] as number;
+  return sum;
 }

@@ -6,7 +6,7 @@ import { cached } from '../text/cached.ts';
 import { isGibberish } from '../text/gibberish.ts';
 import { hideOriginsOf } from '../text/hide-origins.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
-import { readWhen } from '../text/when.ts';
+import type { When } from '../text/when.ts';
 import { HIDDEN, type Word } from '../text/word.ts';
 import { BUDGET_QUESTION, type Clause } from './clauses.ts';
 import {
@@ -49,9 +49,9 @@ export function openClause(clause: Clause, now: Date, topicOf: TopicOf | null = 
 export function collectFeatures(
   features: FeatureBuffer,
   { question, text, tokens, fact }: ReadClause,
+  when: When,
   index: number,
   count: number,
-  now: Date,
 ): void {
   features.clear();
   const words = tokens.known;
@@ -73,7 +73,7 @@ export function collectFeatures(
   if (index === 0) addSign(features, SIGNS.isFirst);
   if (count === 1) addSign(features, SIGNS.isOnly);
   if (!isMoney) addShape(features, text, words.length);
-  if (!isMoney && (features.hasNumbers || question !== null)) addWhen(features, readWhen(tokens, now));
+  if (!isMoney && (features.hasNumbers || question !== null)) addWhen(features, when);
   // A text with a known phrase is not keyboard mash, so skip the expensive check.
   if (!isKnown && isGibberish(words)) addSign(features, SIGNS.isGibberish);
 }

@@ -141,8 +141,12 @@ function decodeBase64(text: string): Uint8Array {
 
 const { index, starts, weights, values, bias } = compileDetectors(table);
 
-/** The number of the clause in which each feature was last seen, so that none counts twice in a clause or in a lead. */
-const lastSeen = new Uint32Array(starts.length - 1);
+/** By feature, side by side because they are read together: where its weights begin, and the number of the clause in which
+ * it was last seen, so that none counts twice in a clause or in a lead. */
+const features = new Uint32Array(2 * starts.length);
+starts.forEach((start, feature) => {
+  features[2 * feature] = start;
+});
 let clauseNumber = 0;
 let firstClauseOfLead = 1;
 
@@ -165,11 +169,12 @@ export function weighClause({ hashes, length }: FeatureBuffer, odds: Float64Arra
   for (let i = 0; i < length; i++) {
     const feature = index.find(hashes[i] as number);
     if (feature < 0) continue;
-    const seen = lastSeen[feature] as number;
+    const own = 2 * feature;
+    const seen = features[own + 1] as number;
     if (seen === clauseNumber) continue;
-    lastSeen[feature] = clauseNumber;
-    const end = starts[feature + 1] as number;
-    let at = starts[feature] as number;
+    features[own + 1] = clauseNumber;
+    const end = features[own + 2] as number;
+    let at = features[own] as number;
     for (; at < end; at++) {
       const weight = weights[at] as number;
       const column = weight >> CODE_BITS;
@@ -203,7 +208,7 @@ const MAX_CLAUSE_NUMBER = 0xffffffff;
 
 function beginClause(): void {
   if (clauseNumber === MAX_CLAUSE_NUMBER) {
-    lastSeen.fill(0);
+    for (let at = 1; at < features.length; at += 2) features[at] = 0;
     clauseNumber = 0;
     firstClauseOfLead = 1;
   }

@@ -3,31 +3,33 @@
 
 export class FeatureIndex {
   readonly #keyMask: number;
-  readonly #bits: Int32Array;
-  readonly #before: Uint16Array;
+  /** In pairs, because what lies side by side is fetched at once: the bits of 32 keys, and how many features come before them. */
+  readonly #counts: Int32Array;
 
   /** Expects keys in ascending order. */
   constructor(keys: Int32Array, keyBits: number) {
     const size = 2 ** (keyBits - 5);
     this.#keyMask = 2 ** keyBits - 1;
-    this.#bits = new Int32Array(size);
-    this.#before = new Uint16Array(size);
-    for (const key of keys) this.#bits[key >>> 5] = (this.#bits[key >>> 5] as number) | (1 << (key & 31));
-    let count = 0;
-    for (let at = 0; at < size; at++) {
-      this.#before[at] = count;
-      count += countBits(this.#bits[at] as number);
+    this.#counts = new Int32Array(2 * size);
+    for (const key of keys) {
+      const at = 2 * (key >>> 5);
+      this.#counts[at] = (this.#counts[at] as number) | (1 << (key & 31));
     }
-    if (count > 0xffff) throw new Error(`${count} features are too many`);
+    let count = 0;
+    for (let at = 0; at < 2 * size; at += 2) {
+      this.#counts[at + 1] = count;
+      count += countBits(this.#counts[at] as number);
+    }
   }
 
   /** The number of the feature with this hash, or -1 if it is unknown. */
   find(hash: number): number {
     const key = hash & this.#keyMask;
-    const bits = this.#bits[key >>> 5] as number;
+    const at = 2 * (key >>> 5);
+    const bits = this.#counts[at] as number;
     const bit = 1 << (key & 31);
     if ((bits & bit) === 0) return -1;
-    return (this.#before[key >>> 5] as number) + countBits(bits & (bit - 1));
+    return (this.#counts[at + 1] as number) + countBits(bits & (bit - 1));
   }
 }
 

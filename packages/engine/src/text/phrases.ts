@@ -24,7 +24,12 @@ export interface PhraseBook<Meaning> {
   readonly meanings: readonly (readonly Meaning[])[];
   /** By node: whether longer phrases begin with it. */
   readonly continues: readonly boolean[];
+  /** Stands for this book in a word's notes. */
+  readonly bit: number;
 }
+
+let books = 0;
+const MAX_BOOKS = 31;
 
 const ROOT = 0;
 /** The label of `_`; words and stems have other numbers. */
@@ -65,7 +70,8 @@ export function compilePhrases<Meaning>(
     }
   }
   forgetWords();
-  return { transitions, meanings, continues };
+  if (books === MAX_BOOKS) throw new Error('a word has a bit for each phrase book, and no bit is left');
+  return { transitions, meanings, continues, bit: 1 << books++ };
 }
 
 /** Chinese and kana are split into single characters, as in `tokenize`. */
@@ -83,8 +89,21 @@ function labelOf(word: string): number {
 /** All phrases from the book that occur in the text, in order of their first word. */
 export function findPhrases<Meaning>(book: PhraseBook<Meaning>, words: readonly Word[]): Match<Meaning>[] {
   const matches: Match<Meaning>[] = [];
-  for (let first = 0; first < words.length; first++) follow(book, ROOT, words, first, first, matches);
+  for (let first = 0; first < words.length; first++)
+    if (mayBegin(book, words[first] as Word)) follow(book, ROOT, words, first, first, matches);
   return matches;
+}
+
+/** Noted on the word. */
+function mayBegin({ transitions, bit }: PhraseBook<unknown>, word: Word): boolean {
+  if ((word.askedBooks & bit) === 0) {
+    word.askedBooks |= bit;
+    const begins =
+      transitions.find(ROOT, ANY_WORD) !== 0 ||
+      word.labels.some((label) => transitions.find(ROOT, label) !== 0);
+    if (begins) word.beginsIn |= bit;
+  }
+  return (word.beginsIn & bit) !== 0;
 }
 
 /** Continues from a node with the word at this position. */

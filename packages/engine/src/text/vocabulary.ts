@@ -9,7 +9,6 @@ const MAX_LENGTH = 12;
  * cannot exhaust memory. With the 41,500 different words of the judged leads, three in four words are remembered; with
  * half as many places, two in three. */
 const PLACES = 16_384;
-const spellings: string[] = new Array(PLACES).fill('');
 const words: Word[] = new Array(PLACES).fill(HIDDEN);
 
 export const HASH_START = 0x811c9dc5;
@@ -27,19 +26,20 @@ export function recallWord(
 ): Word {
   if (end - start > MAX_LENGTH) return new Word(fold(text.slice(start, end)));
   const place = (hash ^ (hash >>> 15)) & (PLACES - 1);
-  if (isSpelled(spellings[place] as string, text, start, end)) return words[place] as Word;
+  const known = words[place] as Word;
+  if (isSpelled(known.spelling, text, start, end)) return known;
   const spelling = text.slice(start, end);
-  const word = new Word(fold(spelling));
-  if (word.text.length > MAX_LENGTH) return word;
+  const folded = fold(spelling);
+  if (folded.length > MAX_LENGTH) return new Word(folded);
   // Mostly the word itself, which spares a second string.
-  spellings[place] = isSpelled(word.text, text, start, end) ? word.text : spelling;
+  const word = new Word(folded, isSpelled(folded, text, start, end) ? folded : spelling);
   words[place] = word;
   return word;
 }
 
 /** Words know which phrases they belong to, so they are forgotten when there are new phrases. */
 export function forgetWords(): void {
-  spellings.fill('');
+  words.fill(HIDDEN);
 }
 
 /** Ignores the case of ASCII letters, as folding does. */

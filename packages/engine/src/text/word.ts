@@ -8,6 +8,8 @@ const WORD_SEED = 0x1f3a;
 
 export class Word {
   readonly text: string;
+  /** As somebody wrote it, which is how the vocabulary knows it again. */
+  readonly spelling: string;
   /** Which words and stems of the phrase books it is. */
   readonly labels: readonly number[];
   /** The hash of its stem; 0 for the hidden word. */
@@ -20,9 +22,14 @@ export class Word {
   beginsLongName = false;
   /** Whether it looks like keyboard mash; null until somebody asks. */
   isStrange: boolean | null = null;
+  /** The phrase books that were asked whether a phrase may begin with it, and those that said yes: one bit per book. Three in
+   * five words of a message begin none of its phrases. */
+  askedBooks = 0;
+  beginsIn = 0;
 
-  constructor(text: string) {
+  constructor(text: string, spelling: string = text) {
     this.text = text;
+    this.spelling = spelling;
     this.labels = labelsOf(text);
     this.stem = text === '' ? 0 : hashStem(text);
     this.hash = text.length > STEM_LENGTH ? hashText(WORD_SEED, text) : 0;

@@ -79,9 +79,9 @@ const MIN_SURE = 0.6;
 export const isUnsure = ({ value, probability }: Answers['ask']): boolean =>
   !isSale(value) && probability < MIN_SURE;
 
-function pointsOfAsk(read: Answers, { asks, ...settings }: Settings): number {
-  const full = asks[read.ask.value];
-  if (isUnsure(read.ask)) return Math.max(full, asks.none);
+function pointsOfAsk(read: Answers, settings: Settings): number {
+  const full = settings.asks[read.ask.value];
+  if (isUnsure(read.ask)) return Math.max(full, settings.asks.none);
   return isSale(read.ask.value) && namedDoubt(read) === null
     ? Math.max(0, full + pointsOfDoubt(read, settings))
     : full;
@@ -100,19 +100,16 @@ function placeOf({ reading: { clauses } }: Facts, clause: number): Place {
   return isForm ? 'answers' : 'inquiry';
 }
 
+type AnswerEntries = Readonly<Record<Place | 'intent', LedgerEntry[]>>;
+
 /** `read` are the answers that count; those that differ from the facts' own were changed by the AI. */
-export function scoreAnswers(
-  facts: Facts,
-  read: Answers,
-  group: Place | 'intent',
-  settings: Settings,
-): LedgerEntry[] {
-  const entries: LedgerEntry[] = [];
+export function scoreAnswers(facts: Facts, read: Answers, settings: Settings): AnswerEntries {
+  const entries: AnswerEntries = { inquiry: [], answers: [], intent: [] };
   const add = (code: string, clause: number, points: number, name: string, isByAi: boolean): void => {
-    if ((isByAi ? 'intent' : placeOf(facts, clause)) !== group) return;
+    const group = isByAi ? 'intent' : placeOf(facts, clause);
     const quote = clause >= 0 ? quoteClause(facts.reading.clauses, clause) : describeWriter(facts, code);
     const text = `${name}${quote === '' ? '' : `: ${quote}`}${isByAi ? ' (read by AI)' : ''}`;
-    entries.push(makeEntry(group, isByAi ? `ai-${code}` : code, points, text));
+    entries[group].push(makeEntry(group, isByAi ? `ai-${code}` : code, points, text));
   };
   const own = facts.reading.answers;
   const { ask } = read;
@@ -135,13 +132,16 @@ export function scoreAnswers(
       own[question].value !== answer.value,
     );
   }
-  // What they ask for comes first.
-  const [first, ...rest] = entries;
-  if (first === undefined || !first.code.includes('ask-')) return entries.sort(byWeight);
-  return [first, ...rest.sort(byWeight)];
+  entries.inquiry.sort(byWeight);
+  entries.answers.sort(byWeight);
+  entries.intent.sort(byWeight);
+  return entries;
 }
 
-const byWeight = (a: LedgerEntry, b: LedgerEntry): number => Math.abs(b.points) - Math.abs(a.points);
+/** What they ask for comes first. */
+const byWeight = (a: LedgerEntry, b: LedgerEntry): number =>
+  Number(isAsk(b)) - Number(isAsk(a)) || Math.abs(b.points) - Math.abs(a.points);
+const isAsk = ({ code }: LedgerEntry): boolean => code.includes('ask-');
 
 /** Who they are may be shown by the contact data alone. */
 const describeWriter = ({ email, jobTitle }: Facts, code: string): string =>
