@@ -1,2 +1,2 @@
 /** Semver of the scoring rules; bump it whenever a golden score changes. */
-export const ENGINE_VERSION = '3.1.0';
+export const ENGINE_VERSION = '3.2.0';

@@ -8,6 +8,7 @@ import { findPhrases } from '../text/phrases.ts';
 import { foldWord, type Tokens } from '../text/tokenize.ts';
 import type { Answers } from './answers.ts';
 import type { ReadClause } from './collect-features.ts';
+import { answerKnownMessage } from './short-message.ts';
 
 /** Above this, the reader needs no proof, unless a short text asks for something: “Need 500 covid tests”. */
 const MIN_PROBABILITY = 0.6;
@@ -24,7 +25,10 @@ export const demandProof = (
   answers: Answers,
   clauses: readonly ReadClause[],
   hasPlaceholderEmail: boolean,
-): Answers => proveDecided(proveFake(answers, clauses, hasPlaceholderEmail), clauses);
+): Answers => {
+  const proven = proveDecided(proveFake(answers, clauses, hasPlaceholderEmail), clauses);
+  return hasPlaceholderEmail ? proven : answerKnownMessage(proven, clauses);
+};
 
 function proveDecided(answers: Answers, clauses: readonly ReadClause[]): Answers {
   const { decided } = answers;
