@@ -30,7 +30,7 @@ type ToDo = readonly [call: string, write: string];
 
 /** What to do about each ask when calling, and when writing. */
 const TO_DO: Readonly<Record<SaleAsk, ToDo>> = {
-  emergency: ['send help', 'send help and ask for a phone number'],
+  emergency: ['say when you can help', 'say when you can help, and ask for a phone number'],
   order: ['take the order', 'confirm the order'],
   book: ['agree on a time', 'offer times'],
   demo: ['arrange the demo', 'offer times for a demo'],
@@ -49,8 +49,7 @@ const SURE_ENOUGH = 0.6;
 /** Nobody should be asked what they have said already, or be sent a quote for something unknown. */
 function choosePlan({ ask, what, when, happened, way }: Answers, isCallable: boolean): ToDo {
   const asked = isSale(ask.value) ? ask.value : 'none';
-  if (asked === 'interest' && when.value === 2 && happened.value === 2)
-    return ['say when you can help', 'say when you can help'];
+  if (asked === 'interest' && when.value === 2 && happened.value === 2) return TO_DO.emergency;
   if ((asked === 'interest' || asked === 'none') && way.value > 0 && way.probability >= SURE_ENOUGH) {
     const later = way.value === 2 ? 'ask when to get back to them' : 'ask what it depends on';
     return [later, later];
