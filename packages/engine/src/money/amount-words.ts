@@ -78,7 +78,7 @@ export function addAmountWords(add: AddPhrases): void {
   add(
     { kind: 'joiner' },
     `
-      - | to | too | إلى | الى | through | thru | ai | agli | al | ila | se | s / d | sd | s d | 〜 | ~ |
+      - | to | too | إلى | الى | through | thru | ai | agli | al | ila | se | s / d | sd | s d | 〜 | ~ | から | 到 | 至 |
       till | or | oder | o | ou | of | atau | lub | - - | … | to around | to about | to maybe`,
   );
   add({ kind: 'and' }, 'and | y | e | und | et | en | dan | & | i | и | aur | og | och | si | an');
@@ -93,7 +93,7 @@ export function addAmountWords(add: AddPhrases): void {
       kareeb | takreeban | okolo | yaklasik | около | примерно | くらい | ぐらい | ほど | 約 | 大概 | 大约 | de | of |
       di | des | d | the | los | las | os | as | dos | les | der | die | das | dem | den | il | lo | la |
       le | el | i | gli | ( | ) | [ | ] | : | = | only | / - | - / | ke | ka | ki | total | total of |
-      in total | , - | . -`,
+      in total | , - | . - | ht | ttc | hors taxes | vat | incl vat | mwst | btw | iva`,
   );
   add(
     { kind: 'budget' },

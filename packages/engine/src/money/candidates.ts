@@ -120,7 +120,10 @@ function notMoneyReason(lexemes: readonly Lexeme[], numeral: Numeral): string | 
   if (!grouped && !isMarked && low >= 6e9 && low < 1e12 && low % 1000 !== 0) return 'a phone number';
   const mayBeRange =
     next !== undefined &&
-    (next.text === ',' || meaningOf(next, 'joiner') !== null || meaningOf(next, 'bound') !== null);
+    (next.text === ',' ||
+      meaningOf(next, 'joiner') !== null ||
+      meaningOf(next, 'bound') !== null ||
+      (meaningOf(before, 'between') !== null && meaningOf(next, 'and') !== null));
   if (numeral.isSpelled && low < 100 && !mayBeRange) return 'counts something else';
   const isUndecided = lexemes.some((lexeme) => meaningOf(lexeme, 'undecided') !== null);
   return isUndecided ? 'beside an open budget' : null;

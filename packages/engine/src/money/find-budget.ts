@@ -31,7 +31,7 @@ function multiply<Price extends BudgetReading>(price: Price, quantity: number): 
 
 function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
   if (lead.budget !== '') {
-    const reading = readBudget(lead.budget);
+    const reading = readCountTimesPrice(lead.budget) ?? readBudget(lead.budget);
     if (reading.stated) return { ...reading, from: 'field', quantity: null };
   }
   for (const { question, fact, text } of clauses) {
@@ -63,9 +63,20 @@ const MIN_NAMED_BUDGET = 500;
 const isNamedBudget = (text: string, { min, max }: BudgetReading): boolean =>
   (max ?? min ?? 0) >= MIN_NAMED_BUDGET && BUDGET_THEN_AMOUNT.test(text);
 
+/** "30 x 250 €", "12 Stück à 80 Euro" */
+const COUNT_TIMES_PRICE =
+  /^(\D*?)(?<![\d.,$€£₹])(\d{1,6})\s?(?:[x×*]|(?:stk\.?|st[üu]ck|pcs|pieces|pi[èe]ces|piezas|pezzi|stuks?|st|szt\.?|ks|adet|шт\.?)\s?(?:à|a|zu|@|x|je|po|по))\s?(?=[$€£₹]\s?\d|\d[\d.,]*\s?(?:[$€£₹]|eur|usd|gbp|chf|inr|euros?|dollars?|pounds?|rupees?|zł|pln|kč|czk|tl|kr)(?!\p{L}))/iu;
+
+function readCountTimesPrice(text: string): BudgetReading | null {
+  const [whole, before = '', count] = COUNT_TIMES_PRICE.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const price = readBudget(`${before}${text.slice(whole.length)}`);
+  return price.stated && price.currency !== null ? multiply(price, Number(count)) : null;
+}
+
 /** The value of an order described in one text: "200 boxes at 3 EUR each" is 600 EUR. */
 export function readOrderValue(text: string): BudgetReading {
-  const reading = readBudget(text);
+  const reading = readCountTimesPrice(text) ?? readBudget(text);
   if (!reading.stated || !reading.isPerUnit) return reading;
   const quantity = findQuantity(
     { name: '', email: '', phone: '', budget: text, message: '', source: '', custom_fields: {} },

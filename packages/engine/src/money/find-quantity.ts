@@ -9,7 +9,7 @@ const QUANTITY_QUESTION =
 const NUMBER = /(?<![\d.,])(\d{1,3}(?:[ .,']\d{3})+|\d{1,7})(?![\d.,]*\d)/;
 /** "200 boxes at 3 EUR each", "100 seats @ EUR 30", "20 users, 50 usd each": a count before the price. */
 const COUNT_BEFORE_PRICE =
-  /(?<![\d.,$€£₹])(\d{1,3}(?:[ .,']\d{3})+|\d{1,7})\s?(?:x|×|\*)?\s?\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*){0,3}\s?(?:,|@|at|à|a|zu|für|für je|for|of|,? ?je|×|x|\*|-|–)\s?(?:about |ca\.? |circa |around |~)?[$€£₹]?\s?(?:[A-Z]{3}\s)?\d/iu;
+  /(?<![\d.,$€£₹])(\d{1,3}(?:[ .,']\d{3})+|\d{1,7})\s?(?:x|×|\*)?\s?(?!(?:usd|eur|gbp|chf|inr|euros?|dollars?|pounds?|rupees?|rs)\b)\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*){0,3}\s?(?:,|@|at|à|a|zu|für|für je|for|of|,? ?je|×|x|\*|-|–)\s?(?:about |ca\.? |circa |around |~)?[$€£₹]?\s?(?:[A-Z]{3}\s)?\d/iu;
 /** "3 EUR each for 200", "50 usd per seat x 20" */
 const COUNT_AFTER_PRICE =
   /(?:each|per \p{L}+|apiece|pro \p{L}+|je \p{L}+|por \p{L}+|la pi[èe]ce|cad(?:auno|una)?|\/ ?\p{L}+)[\s,]*(?:x|×|\*|for|for about|times|por|für|pour|per)\s?(\d{1,3}(?:[ .,']\d{3})+|\d{1,7})(?![\d.,%])/iu;

@@ -5,16 +5,16 @@ import type { AddPhrases } from './meaning.ts';
 export function addNumberWords(add: AddPhrases): void {
   const units: Record<number, string> = {
     0: 'zero | cero',
-    1: 'one | uno | eins | ek | satu | jeden | bir | 一',
-    2: 'two | dos | dois | duas | zwei | deux | due | twee | dua | dwa | dwie | iki | 二 | 两',
-    3: 'three | tres | drei | trois | tre | drie | tiga | teen | trzy | uc | 三',
-    4: 'four | cuatro | quatro | vier | quatre | quattro | empat | char | chaar | cztery | dort | 四',
-    5: 'five | cinco | funf | fuenf | cinq | cinque | vijf | lima | panch | paanch | piec | bes | 五',
-    6: 'six | seis | sechs | sei | zes | enam | che | chhe | szesc | 六',
-    7: 'seven | siete | sete | sieben | sept | sette | zeven | tujuh | saat | siedem | yedi | 七',
-    8: 'eight | ocho | oito | acht | huit | otto | delapan | aath | osiem | sekiz | 八',
-    9: 'nine | nueve | nove | neun | neuf | negen | sembilan | nau | dziewiec | dokuz | 九',
-    10: 'ten | diez | dez | zehn | dix | dieci | tien | sepuluh | das | dziesiec | dizaine',
+    1: 'one | uno | eins | ek | satu | jeden | bir | 一 | один | одна | واحد',
+    2: 'two | dos | dois | duas | zwei | deux | due | twee | dua | dwa | dwie | iki | 二 | 两 | два | две | dve | dva | tva | اثنين',
+    3: 'three | tres | drei | trois | tre | drie | tiga | teen | trzy | uc | 三 | три | tri | ثلاثة | ثلاث',
+    4: 'four | cuatro | quatro | vier | quatre | quattro | empat | char | chaar | cztery | dort | 四 | четыре | ctyri | fyra | اربعة | أربعة',
+    5: 'five | cinco | funf | fuenf | cinq | cinque | vijf | lima | panch | paanch | piec | bes | 五 | пять | pet | fem | خمسة | خمس',
+    6: 'six | seis | sechs | sei | zes | enam | che | chhe | szesc | 六 | шесть | sest | ستة',
+    7: 'seven | siete | sete | sieben | sept | sette | zeven | tujuh | saat | siedem | yedi | 七 | семь | sedm | sju | سبعة',
+    8: 'eight | ocho | oito | acht | huit | otto | delapan | aath | osiem | sekiz | 八 | восемь | osm | atta | ثمانية',
+    9: 'nine | nueve | nove | neun | neuf | negen | sembilan | nau | dziewiec | dokuz | 九 | девять | devet | nio | تسعة',
+    10: 'ten | diez | dez | zehn | dix | dieci | tien | sepuluh | das | dziesiec | dizaine | десять | deset | tio | عشرة',
     11: 'eleven | onze | elf | undici | sebelas | gyarah',
     12: `
       twelve | doce | doze | zwolf | douze | dodici | twaalf | barah | dozen | douzaine | duzia | docena |
@@ -29,21 +29,21 @@ export function addNumberWords(add: AddPhrases): void {
     18: 'eighteen | dieciocho | dezoito',
     19: 'nineteen | diecinueve | dezenove',
     20: `
-      twenty | veinte | vinte | zwanzig | vingt | venti | twintig | bees | yirmi | dwadziescia | vingtaine |
+      twenty | veinte | vinte | zwanzig | vingt | venti | twintig | bees | yirmi | dwadziescia | vingtaine | двадцать | dvacet | tjugo | عشرين |
       ventina`,
     25: 'veinticinco | venticinque | pachees | pachis',
     30: `
-      thirty | treinta | trinta | dreissig | trente | trenta | dertig | tees | otuz | trzydziesci |
+      thirty | treinta | trinta | dreissig | trente | trenta | dertig | tees | otuz | trzydziesci | тридцать | tricet | trettio | ثلاثين |
       trentaine | trentina`,
     35: 'paintees',
     40: `
       forty | fourty | cuarenta | quarenta | vierzig | quarante | quaranta | veertig | chalis | kirk |
-      czterdziesci | quarantaine`,
+      czterdziesci | quarantaine | сорок | ctyricet | fyrtio | اربعين | أربعين`,
     50: `
       fifty | cincuenta | cinquenta | funfzig | fuenfzig | cinquante | cinquanta | vijftig | pachas |
-      pachaas | elli | piecdziesiat | cinquantaine | halvtreds`,
+      pachaas | elli | piecdziesiat | cinquantaine | halvtreds | пятьдесят | padesat | femtio | خمسين`,
     60: `
-      sixty | sesenta | sessenta | sechzig | soixante | sessanta | zestig | saath | altmis | szescdziesiat`,
+      sixty | sesenta | sessenta | sechzig | soixante | sessanta | zestig | saath | altmis | szescdziesiat | шестьдесят | sedesat | sextio | ستين`,
     70: `
       seventy | setenta | siebzig | settanta | zeventig | soixante dix | sattar | siedemdziesiat |
       septante | soixante - dix`,
@@ -54,11 +54,11 @@ export function addNumberWords(add: AddPhrases): void {
     90: `
       ninety | noventa | neunzig | quatre vingt dix | quatre - vingt - dix | novanta | negentig | nabbe |
       dziewiecdziesiat | nonante`,
-    100: 'cien | ciento | cem | cento | seratus | yuz | sto | centaine | centinaio',
-    200: 'doscientos | doscientas | duzentos | duzentas | duecento | dwiescie',
-    300: 'trescientos | trezentos | trecento | trzysta',
+    100: 'cien | ciento | cem | cento | seratus | yuz | sto | centaine | centinaio | сто | مئة | مائة | مية',
+    200: 'doscientos | doscientas | duzentos | duzentas | duecento | dwiescie | двести',
+    300: 'trescientos | trezentos | trecento | trzysta | триста',
     400: 'cuatrocientos | quatrocentos | quattrocento',
-    500: 'quinientos | quinientas | quinhentos | cinquecento | piecset',
+    500: 'quinientos | quinientas | quinhentos | cinquecento | piecset | пятьсот',
     600: 'seiscientos | seiscentos | seicento',
     700: 'setecientos | setecentos | settecento',
     800: 'ochocientos | oitocentos | ottocento',
@@ -82,7 +82,7 @@ export function addNumberWords(add: AddPhrases): void {
   add(
     { kind: 'half' },
     `
-      half | half of | medio | media | meio | meia | halbe | halben | demi | mezzo | mezza | halve |
+      half | half of | pul | полу | medio | media | meio | meia | halbe | halben | demi | mezzo | mezza | halve |
       setengah | aadha | yarim | pol | نصف | חצי`,
   );
   add(
@@ -92,6 +92,11 @@ export function addNumberWords(add: AddPhrases): void {
       viertel million | viertelmillion`,
   );
   add({ kind: 'part', value: 10_000 }, 'on bin');
+  add({ kind: 'part', value: 1_000 }, 'a grand');
+  add({ kind: 'part', value: 2_000 }, 'ألفين | الفين');
+  add({ kind: 'part', value: 2_000_000 }, 'مليونين');
+  add({ kind: 'part', value: 500_000 }, 'полмиллиона');
+  add({ kind: 'filler' }, 'a grand opening | a grand piano | a grand total | a grand total of');
   add(
     { kind: 'part', value: 750_000 },
     'three quarters of a million | three quarter million | dreiviertelmillion',
@@ -101,10 +106,10 @@ export function addNumberWords(add: AddPhrases): void {
     { kind: 'and-a-half' },
     `
       and a half | and half | y medio | y media | e meio | e meia | et demi | et demie | e mezzo | einhalb |
-      en een half | bucuk | og en halv | e mezza`,
+      en een half | ونصف | bucuk | og en halv | e mezza`,
   );
   add({ kind: 'plus-half' }, 'saade | sadhe | sade | saadhe | sadde');
-  add({ kind: 'few', low: 2, high: 2 }, 'couple | couple of | un par de | um par de | un paio di | een paar');
+  add({ kind: 'few', low: 2, high: 2 }, 'couple | couple of | ett par | et par | un par de | um par de | un paio di | een paar');
   add(
     { kind: 'few', low: 3, high: 9 },
     'several | varios | vários | mehrere | plusieurs | diversi | meerdere',
@@ -121,13 +126,13 @@ export function addNumberWords(add: AddPhrases): void {
     { kind: 'scale', value: thousand },
     `
       thousand | thousands | thosand | thousnd | thousend | thousan | tausend | mille | mila | duizend |
-      tysiac* | tysiec* | тысяч* | тысячи | milliers | millier |
+      tysiac* | tysiec* | тисяч* | тысяч* | тысячи | milliers | millier |
       tusen | tusind | tisic | mii | mie | ezer | ألف | آلاف | الف | אלף | हज़ार | हजार | হাজার | riesen |
       luca | lucas`,
   );
   add(
     { kind: 'scale', value: thousand, needsNumber: true },
-    'k | ks | grand | tsd | tys | тыс | тис | bin | t | г | к',
+    'k | ks | grand | tsd | tys | тыс | тис | bin | tis | t | г | к',
   );
   add({ kind: 'scale', value: thousand, implies: 'INR' }, 'hazar | hazaar | hajar | hajaar');
   add({ kind: 'scale', value: thousand, implies: 'VND' }, 'nghin | ngan');
@@ -168,7 +173,7 @@ export function addNumberWords(add: AddPhrases): void {
     { kind: 'scale', value: million },
     `
       million | millions | milion | millon | millones | milhao | milhoes | millionen | milione | milioni |
-      miljoen | milyon | milion* | миллион* | millio | milioane | مليون | מיליון | palo | palos`,
+      miljoen | milyon | milion* | miljon* | millioner | мільйон* | миллион* | millio | milioane | مليون | מיליון | palo | palos`,
   );
   add(
     { kind: 'scale', value: million, needsNumber: true },
@@ -180,7 +185,7 @@ export function addNumberWords(add: AddPhrases): void {
   add(
     { kind: 'scale', value: billion },
     `
-      billion | billions | milliard | milliards | milliarde | milliarden | miljard | miliardo | miliardi |
+      billion | billions | milliard | milliards | milliarde | milliarden | miljard | miljarder | miliardo | miliardi |
       milyar | bilhao | bilhoes | миллиард*`,
   );
   add({ kind: 'scale', value: billion, implies: 'IDR' }, 'miliar');

@@ -225,7 +225,7 @@ function takeUnit(building: Building, lexemes: readonly Lexeme[], at: number): n
     unit &&
     few === null &&
     !building.isLiteral &&
-    canAdd(current, unit.value) &&
+    (canAdd(current, unit.value) || followsTen(lexemes, at, unit.value)) &&
     unit.value < building.smallestScale
   ) {
     // "15k one-time": after a scale, a small number is part of the amount only if it has a scale of its own.
@@ -258,6 +258,10 @@ function takeUnit(building: Building, lexemes: readonly Lexeme[], at: number): n
   }
   return null;
 }
+
+/** 十五: ten and five. */
+const followsTen = (lexemes: readonly Lexeme[], at: number, value: number): boolean =>
+  value < 10 && lexemes[at - 1]?.text === '十';
 
 const isMultiplied = (lexeme: Lexeme | undefined): boolean =>
   meaningOf(lexeme, 'times') !== null ||

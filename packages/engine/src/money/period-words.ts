@@ -39,7 +39,7 @@ export function addPeriodWords(add: AddPhrases): void {
       p / maand | per maand | / maand | maandelijks* | p m d | per bulan | / bulan | / bln | per bln |
       perbulan | sebulan | bulanan | tiap bulan | mahine | mahina | mahine ka | har mahine | maheene |
       mahine mein | miesiecznie | / mc | / mies | na miesiac | aylik | ayda | / ay | в месяц | / мес | мес |
-      ежемесячно | / man | manad | i manaden | per manad | / mnd | 月 | 月額 | 毎月 | 每月 | 월 | mesicne |
+      ежемесячно | / man | manad | i manaden | per manad | / mnd | om maneden | i maneden | pr maned | pr md | / md | 月 | 月額 | 毎月 | 每月 | 월 | mesicne |
       / thang | mot thang | شهريا | في الشهر | महीना | महीने | kuukausi | / kk`,
   );
   add(
@@ -53,7 +53,7 @@ export function addPeriodWords(add: AddPhrases): void {
   add(
     { kind: 'period', period: 'year' },
     `
-      per year | a year | yearly | / year | / yr | / y | per yr | per annum | p a | pa | lpa | / annum |
+      per year | a year | yearly | / year | / yr | / y | per yr | per annum | p a | p / a | pa | lpa | / annum |
       annual | annually | each year | every year | for the year | annum | pro jahr | im jahr | / jahr |
       jahrlich* | je jahr | par an | / an | annuel* | par annee | chaque annee | al ano | por ano | anual |
       anuales | anuais | anualmente | / ano | ao ano | all anno | l anno | / anno | annuo | annui |

@@ -211,7 +211,7 @@ function cutWord(rest: string): Taken | null {
   const simple = SIMPLE_WORD.exec(rest)?.[0];
   if (simple !== undefined) return { text: simple, key: simple.toLowerCase(), number: null };
   const ideograph = IDEOGRAPH.exec(rest)?.[0];
-  if (ideograph !== undefined) return { text: ideograph, key: ideograph, number: null };
+  if (ideograph !== undefined) return { text: ideograph, key: foldWord(ideograph), number: null };
   const special = (LETTERED_DOLLAR.exec(rest) ?? DIGIT_WORD.exec(rest))?.[0];
   if (special !== undefined) return { text: special, key: special.toLowerCase(), number: null };
   const word = WORD.exec(rest)?.[0];

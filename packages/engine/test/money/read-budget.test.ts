@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, readBudget } from '../../src/index.ts';
+import { formatAmount, readBudget, readOrderValue } from '../../src/index.ts';
 
 interface Spelling {
   readonly text: string;
@@ -20,7 +20,6 @@ const spellings = readFileSync(new URL('../../cases/budgets/tune.ndjson', import
 const KNOWN_MISSES = new Set([
   'alle 1 000 €/kk',
   'шестизначная сумма',
-  '1万円じゃなくて10万円です',
   '预算20w以内',
   '1tr5 VND',
   "I'd say thirty, thirty-five thousand dollars",
@@ -68,6 +67,25 @@ describe('numbers that could be something else', () => {
     '%s is not',
     (text) => {
       expect(readBudget(text).stated).toBe(false);
+    },
+  );
+});
+
+describe('a quantity and a unit price', () => {
+  test.each([
+    ['30 x 250€', 7500, 'EUR'],
+    ['10x $40', 400, 'USD'],
+    ['12 Stück à 80 Euro', 960, 'EUR'],
+    ['200 usd each x 30', 6000, 'USD'],
+    ['20 users, 50 usd each', 1000, 'USD'],
+  ])('are multiplied: %s', (text, value, currency) => {
+    expect(readOrderValue(text)).toMatchObject({ min: value, max: value, currency });
+  });
+
+  test.each(['3 x 4 m, 2000 EUR', 'a 2 x 3 m banner for 2000 EUR'])(
+    'measures are not a quantity: %s',
+    (text) => {
+      expect(readOrderValue(text)).toMatchObject({ min: 2000, max: 2000 });
     },
   );
 });
