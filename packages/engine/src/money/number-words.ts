@@ -109,7 +109,10 @@ export function addNumberWords(add: AddPhrases): void {
       en een half | ونصف | bucuk | og en halv | e mezza`,
   );
   add({ kind: 'plus-half' }, 'saade | sadhe | sade | saadhe | sadde');
-  add({ kind: 'few', low: 2, high: 2 }, 'couple | couple of | ett par | et par | un par de | um par de | un paio di | een paar');
+  add(
+    { kind: 'few', low: 2, high: 2 },
+    'couple | couple of | ett par | et par | un par de | um par de | un paio di | een paar',
+  );
   add(
     { kind: 'few', low: 3, high: 9 },
     'several | varios | vários | mehrere | plusieurs | diversi | meerdere',
