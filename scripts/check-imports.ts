@@ -25,8 +25,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Code outside packages. Like tests, it may import any package by name. */
 const TOP_FOLDERS = ['bench', 'drills', 'scripts'];
 
-/** Cases and training data that tests, the testkit and benchmarks read by relative path. */
-const SHARED_DATA = /^packages\/(?:engine|assessor)\/(?:cases|training)\//;
+/** Cases and training data that tests, the testkit and benchmarks read by relative path, and what scripts and the site share. */
+const SHARED = /^(?:packages\/(?:engine|assessor)\/(?:cases|training)|docs\/\.vitepress)\//;
 
 /** These also run in browsers, and always give the same result for the same input. */
 const PURE: ReadonlySet<string> = new Set(['engine', 'learning']);
@@ -81,7 +81,7 @@ function checkRelativeImports(file: string, folder: string): void {
     const path = join(file, '..', target);
     if (!relative(folder, path).startsWith(`..${sep}`)) continue;
     const isProduct = /^packages\/(?!testkit)\w+\/src\//.test(file);
-    if (!isProduct && SHARED_DATA.test(path)) continue;
+    if (!isProduct && SHARED.test(path)) continue;
     problems.push(`${file} imports ${path} by a relative path: import it by its package name`);
   }
 }

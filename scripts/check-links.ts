@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { slugOf } from '../docs/.vitepress/heading-slug.ts';
 import { reportProblems } from './report-problems.ts';
 
 const LINK = /\]\(<?([^()\s<>]+)>?(?: "[^"]*")?\)/g;
@@ -60,12 +61,4 @@ function anchorsOf(file: string): ReadonlySet<string> {
     known.set(file, anchors);
   }
   return anchors;
-}
-
-function slugOf(heading: string): string {
-  return heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
-    .replaceAll(' ', '-');
 }

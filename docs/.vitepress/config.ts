@@ -3,7 +3,8 @@
 
 import { defineConfig } from 'vitepress';
 import cli from '../../packages/cli/package.json' with { type: 'json' };
-import { listBundled } from '../../scripts/package/docs-bundle.ts';
+import { slugOf } from './heading-slug.ts';
+import { listBundled } from './list-bundled.ts';
 import { keepBraces, showFilesAsText } from './markdown.ts';
 
 /** For contributors, who have the repository. */
@@ -21,7 +22,10 @@ export default defineConfig({
   srcExclude: LEFT_OUT,
   head: [['link', { rel: 'icon', href: '/favicon.svg' }]],
   vite: { plugins: [listBundled] },
-  markdown: { config: (md) => md.use(showFilesAsText).use(keepBraces) },
+  markdown: {
+    anchor: { slugify: slugOf },
+    config: (md) => md.use(showFilesAsText).use(keepBraces),
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],

@@ -28,6 +28,8 @@ export async function startService(): Promise<Service> {
   const command = ['packages/cli/src/main.ts', 'serve', '--demo', '--port', String(port), '--data', data];
   const process_ = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Receivers of the samples are on this machine.
+    env: { ...process.env, WEBHOOKS_ALLOW_PRIVATE: '1' },
   });
   const account = /^account +(acct_\w+)/m.exec(await waitUntilReady(process_))?.[1] ?? '';
   const keys = readFileSync(join(data, 'api-keys'), 'utf8');

@@ -3,7 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BUNDLED } from './docs-bundle.ts';
+import { BUNDLED } from '../../docs/.vitepress/list-bundled.ts';
 
 export interface BundledPackage {
   /** Where it is installed, such as node_modules/pg. */

@@ -1,5 +1,6 @@
 // The API's documentation and the documentation site work under their strict policy.
 
+import { ERRORS } from '@leadline/contract/errors';
 import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
@@ -59,4 +60,34 @@ test('the documentation site is searchable, dark if asked, and asks no other sit
   const script = await fetch(`${api.url}/docs/start.html`);
   expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect((await fetch(`${api.url}/docs/nowhere.html`)).status).toBe(404);
+});
+
+test('every link of the documentation site leads to a page and a heading that exist, as the help links of errors do', async () => {
+  const { DASHBOARD_FOLDER } = process.env;
+  const api = await startTestApi(await cloneDatabase(), { dashboardFolder: DASHBOARD_FOLDER ?? null });
+  onTestFinished(() => api.stop());
+  const pages = new Map<string, Set<string>>();
+  const links: { readonly from: string; readonly to: URL }[] = [];
+  const waiting = [new URL('/docs/', api.url)];
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (pages.has(url.pathname)) continue;
+    const response = await fetch(url);
+    const html = response.ok ? await response.text() : '';
+    expect([url.pathname, response.status]).toEqual([url.pathname, 200]);
+    pages.set(url.pathname, new Set([...html.matchAll(/\s(?:id|name)="([^"]+)"/g)].map(([, id = '']) => id)));
+    for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+      const to = new URL(href.replaceAll('&amp;', '&'), url);
+      if (to.origin !== api.url || !/^\/docs\/(?:[\w-]+\.html)?$/.test(to.pathname)) continue;
+      links.push({ from: url.pathname, to });
+      waiting.push(to);
+    }
+  }
+  for (const code of Object.keys(ERRORS))
+    links.push({ from: 'an error', to: new URL(`/docs/errors.html#${code}`, api.url) });
+  const dead = links.filter(
+    ({ to: { hash, pathname } }) =>
+      hash !== '' && pages.get(pathname)?.has(decodeURIComponent(hash.slice(1))) !== true,
+  );
+  expect(dead.map(({ from, to }) => `${from} → ${to.pathname}${to.hash}`)).toEqual([]);
+  expect(pages.size).toBeGreaterThan(25);
 });
