@@ -213,8 +213,8 @@ if (import.meta.main) {
       [ranking, 'With the answers of people:', limits, reading, asks, values, small, budget].join('\n\n'),
     );
   if (options.write) {
-    putTables('../../../../docs/evaluation.md', { ranking, limits, reading, tiny: small, budgets: budget });
-    putTables('CONFUSION.md', { asks, values });
+    putTables('../../../../docs/evaluation.md', { ranking, reading, tiny: small, budgets: budget });
+    putTables('CONFUSION.md', { asks, values, limits });
   }
 }
 
