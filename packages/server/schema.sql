@@ -188,6 +188,7 @@ create table crm_connections (
   pulled json,
   failures integer not null default 0,
   failing_since timestamp with time zone,
+  failed_at timestamp with time zone,
   error text,
   paused_at timestamp with time zone,
   next_run_at timestamp with time zone not null default now(),
@@ -2935,6 +2936,8 @@ grant delete, insert, select, update on crm_connections to leadline_api;
 grant select on crm_connections to leadline_worker;
 
 grant update on crm_connections (error) to leadline_worker;
+
+grant update on crm_connections (failed_at) to leadline_worker;
 
 grant update on crm_connections (failing_since) to leadline_worker;
 

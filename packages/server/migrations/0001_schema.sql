@@ -842,6 +842,7 @@ create table leadline.crm_connections (
   pulled json,
   failures integer not null default 0, -- in a row
   failing_since timestamptz,
+  failed_at timestamptz, -- the last time, whatever happened since
   error text, -- of the last attempt; contains nothing that the CRM sent
   paused_at timestamptz, -- by hand, or because it failed for five days
   next_run_at timestamptz not null default now(),
@@ -850,7 +851,7 @@ create table leadline.crm_connections (
   unique (account_id)
 );
 grant select, insert, update, delete on leadline.crm_connections to leadline_api;
-grant select, update (fields, record_url, pulled, failures, failing_since, error, paused_at, next_run_at)
+grant select, update (fields, record_url, pulled, failures, failing_since, failed_at, error, paused_at, next_run_at)
   on leadline.crm_connections to leadline_worker;
 
 -- Which record of the CRM belongs to which lead. If a person sends several leads, their newest one.

@@ -41,6 +41,7 @@ import {
   openBoss,
   refreshStatistics,
   SETTINGS_TURNS,
+  SLOW_CRM_TURNS,
 } from '../platform/jobs/queues.ts';
 import {
   isAnotherAccountWaiting,
@@ -96,8 +97,8 @@ const CONCURRENT_IMPORTS = 2;
 /** They share a thread, on which accounts take turns, so a long one doesn't hold up others. */
 const CONCURRENT_RESCORES = 2;
 const CONCURRENT_TRAININGS = 1;
-/** They wait for answers most of the time. */
-const CONCURRENT_CRM_TURNS = 8;
+/** They wait for answers most of the time, and those in the slow queue perhaps for nothing. */
+const CONCURRENT_CRM_TURNS = { [CRM_TURNS]: 5, [SLOW_CRM_TURNS]: 3 } as const;
 /** How long an import waits while the disk is full. */
 const FULL_PAUSE_MS = 5_000;
 /** After this many new jobs, the query planner's statistics are out of date. */
@@ -158,6 +159,7 @@ async function run(
           SETTINGS_TURNS,
           MODEL_TURNS,
           CRM_TURNS,
+          SLOW_CRM_TURNS,
           MAINTENANCE,
           DEAD_LETTERS,
         ])
@@ -301,29 +303,33 @@ async function run(
     const seal = makeCrmSeal(makeSecretKeys(config.secretKey, config.otherSecretKeys));
     const crmTurns = oneAtATime();
     const { publicUrl } = config;
-    await boss.work<Turn>(
-      CRM_TURNS,
-      { localConcurrency: CONCURRENT_CRM_TURNS, pollingIntervalSeconds: 2, ...ONE_PER_ACCOUNT },
-      async ([job]) => {
-        if (job === undefined) return;
-        const { account } = job.data;
-        const run = (): Promise<boolean> =>
-          takeCrmTurn(account, {
-            db,
-            seal,
-            caller: { agent, policy, signal: AbortSignal.any([job.signal, signal]) },
-            publicUrl,
-            onFailure: (error) => logger.error(describeError(error), 'CRM sync failed'),
-          });
-        const needsMore = await crmTurns.run(account, () =>
-          tracing.trace('sync CRM', run, { 'leadline.account': account }),
-        );
-        if (needsMore) await queueTurns(boss, CRM_TURNS, [account]);
-      },
-    );
+    for (const queue of [CRM_TURNS, SLOW_CRM_TURNS] as const)
+      await boss.work<Turn>(
+        queue,
+        { localConcurrency: CONCURRENT_CRM_TURNS[queue], pollingIntervalSeconds: 2, ...ONE_PER_ACCOUNT },
+        async ([job]) => {
+          if (job === undefined) return;
+          const { account } = job.data;
+          const run = (): Promise<boolean> =>
+            takeCrmTurn(account, {
+              db,
+              seal,
+              caller: { agent, policy, signal: AbortSignal.any([job.signal, signal]) },
+              publicUrl,
+              onFailure: (error) => logger.error(describeError(error), 'CRM sync failed'),
+              onlyQuick: queue === CRM_TURNS,
+            });
+          const needsMore = await crmTurns.run(account, () =>
+            tracing.trace('sync CRM', run, { 'leadline.account': account }),
+          );
+          if (needsMore) await queueTurns(boss, SLOW_CRM_TURNS, [account]);
+        },
+      );
     const crmLoop = new PollingLoop({
       round: async () => {
-        await queueTurns(boss, CRM_TURNS, await listDueAccounts(db));
+        const { quick, slow } = await listDueAccounts(db);
+        await queueTurns(boss, CRM_TURNS, quick);
+        await queueTurns(boss, SLOW_CRM_TURNS, slow);
         return false;
       },
       onFailure: (error) => logger.warn(describeError(error), 'failed to look for CRMs to sync; retrying'),

@@ -27,7 +27,9 @@ const FAULTS: readonly [string, Fault, string][] = [
     'the address redirects (302); enter the one it leads to',
   ],
   ['never answers', 'hang', 'no full answer within 1 seconds'],
+  ['sends a byte now and then', 'drip', 'no full answer within 1 seconds'],
   ['sends without end', 'endless', 'the CRM sent more than 2 MB'],
+  ['sends 100 MB', '100 MB', 'the CRM sent more than 2 MB'],
   ['closes the connection', 'lost answer', 'the CRM could not be reached'],
 ];
 
@@ -42,7 +44,8 @@ test.each(FAULTS)(
     const { body } = await account.call('/api/crm');
     expect(body.data).toMatchObject({ error: message, failing_since: expect.any(String) });
     const wait = Date.parse(body.data.next_run_at) - Date.now();
-    const asked = typeof fault === 'object' ? Number(fault.headers?.['Retry-After'] ?? 0) : 0;
+    const asked =
+      typeof fault === 'object' && 'headers' in fault ? Number(fault.headers?.['Retry-After'] ?? 0) : 0;
     expect(wait).toBeGreaterThan(Math.max(20, asked - 10) * 1_000);
     // Nothing that the CRM sent is kept.
     expect(JSON.stringify((await account.call('/api/crm/runs')).body)).not.toContain('acme');

@@ -22,6 +22,8 @@ export interface CrmAccount {
   send(lead: Readonly<Record<string, unknown>>): Promise<string>;
   /** Connects it, and sends the leads that are there. */
   connect(changes?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Returns whether it needs another one. */
+  turn(): Promise<boolean>;
   /** Runs turns until nothing is left to do. */
   sync(): Promise<void>;
   /** The newest run. */
@@ -40,7 +42,7 @@ export interface CrmSuite {
   newAccount(): Promise<CrmAccount>;
 }
 
-export function useCrm({ timeoutMs = 2_000, allowPrivate = true } = {}): CrmSuite {
+export function useCrm({ timeoutMs = 2_000, turnMs = 20_000, allowPrivate = true } = {}): CrmSuite {
   const suite = useApi({ inOneCell: true });
   const odoos: FakeOdoo[] = [];
   const policy = { allowPrivate };
@@ -70,6 +72,7 @@ export function useCrm({ timeoutMs = 2_000, allowPrivate = true } = {}): CrmSuit
         seal: makeCrmSeal(makeSecretKeys(TEST_SECRET_KEY)),
         caller: { agent, policy, signal: stopping.signal, timeoutMs },
         publicUrl: 'https://leads.example.org',
+        turnMs,
         onFailure: (error) => {
           throw error;
         },
@@ -82,6 +85,7 @@ export function useCrm({ timeoutMs = 2_000, allowPrivate = true } = {}): CrmSuit
       testKey,
       call,
       odoo,
+      turn,
       sync,
       send: async (lead) => {
         const { status, body } = await call('/api/score.php', lead);

@@ -153,7 +153,7 @@ export const EXPECTED: Privileges = {
       cells: 'select',
       contacts: 'delete, maintain, select, update (leads)',
       crm_connections:
-        'select, update (error, failing_since, failures, fields, next_run_at, paused_at, pulled, record_url)',
+        'select, update (error, failed_at, failing_since, failures, fields, next_run_at, paused_at, pulled, record_url)',
       crm_queue: 'delete, insert, select, update',
       crm_records: 'delete, insert, select, update',
       crm_runs: 'delete, insert, select, update (counts, error, finished_at, notes, status)',

@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface FakeRecord {
   readonly id: number;
@@ -16,7 +17,13 @@ export type Fault =
   | 'hang'
   /** Sends for as long as somebody reads. */
   | 'endless'
-  | { readonly status: number; readonly headers?: Record<string, string> };
+  | '100 MB'
+  /** A byte every 100 ms. */
+  | 'drip'
+  | { readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly result: unknown }
+  /** Answers correctly after this time. */
+  | { readonly delayMs: number };
 
 type Domain = readonly (readonly [string, string, unknown])[];
 
@@ -120,8 +127,16 @@ export class FakeOdoo {
     this.calls.push(name);
     const fault = this.faults.get(name)?.shift();
     if (fault === 'hang') return;
-    if (fault === 'endless') return this.#sendEndlessly(response);
-    if (typeof fault === 'object') {
+    if (fault === 'endless') return this.#sendMuch(response, Number.POSITIVE_INFINITY);
+    if (fault === '100 MB') return this.#sendMuch(response, 100_000_000);
+    if (fault === 'drip') return dripSlowly(response);
+    if (typeof fault === 'object' && 'delayMs' in fault) await sleep(fault.delayMs);
+    if (typeof fault === 'object' && 'result' in fault) {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: fault.result }));
+      return;
+    }
+    if (typeof fault === 'object' && 'status' in fault) {
       response.writeHead(fault.status, fault.headers).end('a message with ana@acme.com in it');
       return;
     }
@@ -140,13 +155,18 @@ export class FakeOdoo {
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }
 
-  #sendEndlessly(response: ServerResponse): void {
+  #sendMuch(response: ServerResponse, bytes: number): void {
     const chunk = Buffer.alloc(64 * 1024, 32);
-    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const headers = Number.isFinite(bytes) ? { 'Content-Length': bytes } : {};
+    response.writeHead(200, { 'Content-Type': 'application/json', ...headers });
+    let left = bytes;
     const send = (): void => {
       if (response.destroyed) return;
-      this.bytesSent += chunk.length;
-      if (response.write(chunk)) setImmediate(send);
+      const next = chunk.subarray(0, left);
+      left -= next.length;
+      this.bytesSent += next.length;
+      if (left <= 0) response.end(next);
+      else if (response.write(next)) setImmediate(send);
       else response.once('drain', send);
     };
     send();
@@ -227,6 +247,12 @@ export class FakeOdoo {
     }
     return true;
   }
+}
+
+function dripSlowly(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 100);
+  response.once('close', () => clearInterval(timer));
 }
 
 const toValue = (type: string | undefined, cell: string): unknown =>

@@ -33,11 +33,15 @@ export interface Connection {
   readonly isDue: boolean;
   /** New leads don't wait for the next sync. */
   readonly hasWaitingLeads: boolean;
+  /** Its turns have places of their own, so that servers that hang don't take all of them. */
+  readonly maybeSlow: boolean;
 }
 
 const SYNC_INTERVAL_SECONDS = 300;
 const MAX_PAUSE_SECONDS = 6 * 3_600;
 const FIRST_PAUSE_SECONDS = 30;
+const PROBATION_MINUTES = 15;
+const QUICK_RUN_SECONDS = 60;
 
 /** Null if it was disconnected or is paused. */
 export async function findConnection(db: Installation, accountId: string): Promise<Connection | null> {
@@ -45,7 +49,7 @@ export async function findConnection(db: Installation, accountId: string): Promi
     .selectFrom('crm_connections as c')
     .selectAll('c')
     .select((e) => e('c.next_run_at', '<=', sql<Date>`now()`).as('is_due'))
-    .select(hasWaitingLeads.as('has_waiting'))
+    .select([hasWaitingLeads.as('has_waiting'), maybeSlow.as('maybe_slow')])
     .where('c.account_id', '=', accountId)
     .where('c.paused_at', 'is', null)
     .executeTakeFirst();
@@ -63,6 +67,7 @@ export async function findConnection(db: Installation, accountId: string): Promi
     createdAt: row.created_at,
     isDue: Boolean(row.is_due),
     hasWaitingLeads: row.has_waiting,
+    maybeSlow: row.maybe_slow,
   };
 }
 
@@ -71,15 +76,29 @@ const hasWaitingLeads = sql<boolean>`
   (c.pushes and c.failures = 0 and exists (
     select from leadline.crm_queue q where q.account_id = c.account_id and q.problem is null))`;
 
+/** New, failed lately, or not done after some turns. Success alone clears nobody, or a server could hang every second time. */
+const maybeSlow = sql<boolean>`
+  (greatest(c.created_at, c.failed_at) > now() - make_interval(mins => ${PROBATION_MINUTES}) or exists (
+    select from leadline.crm_runs r where r.account_id = c.account_id and r.status = 'running'
+      and r.created_at < now() - make_interval(secs => ${QUICK_RUN_SECONDS})))`;
+
+export interface DueAccounts {
+  readonly quick: readonly string[];
+  readonly slow: readonly string[];
+}
+
 /** The accounts that have something to sync. */
-export async function listDueAccounts(db: Installation): Promise<string[]> {
-  const { rows } = await sql<{ account_id: string }>`
-    select c.account_id from leadline.crm_connections c
+export async function listDueAccounts(db: Installation): Promise<DueAccounts> {
+  const { rows } = await sql<{ account_id: string; maybe_slow: boolean }>`
+    select c.account_id, ${maybeSlow} as maybe_slow from leadline.crm_connections c
     where c.paused_at is null and (c.next_run_at <= now() or ${hasWaitingLeads}
       or exists (select from leadline.crm_runs r where r.account_id = c.account_id and r.is_asked and r.status in ('queued', 'running')))`.execute(
     db,
   );
-  return rows.map(({ account_id }) => fromUuid(account_id));
+  const [slow, quick] = [true, false].map((isSlow) =>
+    rows.filter(({ maybe_slow }) => maybe_slow === isSlow).map(({ account_id }) => fromUuid(account_id)),
+  ) as [string[], string[]];
+  return { quick, slow };
 }
 
 export async function saveSuccess(
@@ -99,7 +118,7 @@ export async function saveFailure(db: Installation, connection: Connection, erro
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ is_paused: boolean }>`
       update leadline.crm_connections c set failures = c.failures + 1, error = ${error.message},
-        failing_since = coalesce(c.failing_since, now()),
+        failing_since = coalesce(c.failing_since, now()), failed_at = now(),
         next_run_at = now() + make_interval(secs => greatest(${error.retryAfterSeconds ?? 0}::float8,
           least(${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2.0 ^ least(c.failures, 12)))),
         paused_at = case when c.failing_since < now() - make_interval(secs => ${MAX_FAILING_MS / 1_000}) then now() end

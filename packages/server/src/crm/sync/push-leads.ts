@@ -29,6 +29,7 @@ export interface SyncParts {
   readonly run: RunId;
   readonly publicUrl: string | null;
   readonly signal: AbortSignal;
+  readonly isTurnOver: () => boolean;
 }
 
 interface KnownRecord {
@@ -65,8 +66,9 @@ export async function pushBatch(parts: SyncParts): Promise<boolean> {
   if (leads.length === 0) return false;
   const plans = await planAll(parts, leads);
   await saveIntentions(parts, plans);
-  await settle(parts, await carryOut(parts, plans));
-  return leads.length === BATCH_SIZE;
+  const done = await carryOut(parts, plans);
+  await settle(parts, done);
+  return leads.length === BATCH_SIZE || done.length < plans.length;
 }
 
 /** What a sync would do with the newest leads. */
@@ -236,7 +238,11 @@ async function saveIntentions({ db, connection }: SyncParts, plans: readonly Pla
     where q.account_id = ${connection.accountId} and q.lead_id = i.lead_id`.execute(db);
 }
 
-async function carryOut({ connection, adapter, signal }: SyncParts, plans: readonly Plan[]): Promise<Plan[]> {
+/** Leaves out updates for which the turn has no time left. At least one is made, so that a slow CRM gets done, too. */
+async function carryOut(
+  { connection, adapter, signal, isTurnOver }: SyncParts,
+  plans: readonly Plan[],
+): Promise<Plan[]> {
   const creating = plans.filter(({ code }) => code === 'create');
   const created =
     creating.length === 0
@@ -245,7 +251,10 @@ async function carryOut({ connection, adapter, signal }: SyncParts, plans: reado
           creating.map(({ lead, changes }) => ({ key: keyOf(connection, lead), values: changes.writes })),
         );
   const done: Plan[] = [];
+  let hasUpdated = false;
   for (const plan of plans) {
+    if (plan.code === 'update' && hasUpdated && isTurnOver()) continue;
+    hasUpdated ||= plan.code === 'update';
     if (plan.code === 'create') {
       const recordId = created.get(keyOf(connection, plan.lead)) ?? null;
       done.push(recordId === null ? { ...plan, code: 'rejected' } : { ...plan, recordId });

@@ -20,18 +20,28 @@ export interface CrmTurnOptions {
   readonly publicUrl: string | null;
   /** Called with errors that are ours. */
   readonly onFailure: (error: unknown) => void;
+  /** In this queue, a connection that may be slow only gets in line for the other one. */
+  readonly onlyQuick?: boolean;
+  readonly turnMs?: number;
 }
 
 /** Turns wait for answers most of the time, but share the places for them. */
-const MAX_TURN_MS = 20_000;
+const TURN_MS = 20_000;
+/** Then even a CRM whose answers all come just in time is cut off: a batch may take a hundred of them. */
+const MAX_TURNS_AT_ONCE = 3;
 const PREVIEWED_LEADS = 10;
 
-/** Returns whether the account needs another turn. */
-export async function takeCrmTurn(accountId: string, options: CrmTurnOptions): Promise<boolean> {
+/** Returns whether the account needs another turn, which is not a quick one. */
+export async function takeCrmTurn(
+  accountId: string,
+  { onlyQuick = false, turnMs = TURN_MS, ...options }: CrmTurnOptions,
+): Promise<boolean> {
   const { db } = options;
-  const endsAt = performance.now() + MAX_TURN_MS;
+  const endsAt = performance.now() + turnMs;
+  const deadline = AbortSignal.timeout(MAX_TURNS_AT_ONCE * turnMs);
   const connection = await findConnection(db, accountId);
   if (connection === null) return false;
+  if (onlyQuick && connection.maybeSlow) return true;
   let run = await findUnfinishedRun(db, accountId);
   const isDue = connection.isDue || connection.hasWaitingLeads;
   if (run === null || !(run.isAsked || isDue)) {
@@ -42,7 +52,8 @@ export async function takeCrmTurn(accountId: string, options: CrmTurnOptions): P
   }
   if (!run.isStarted) await startRun(db, run);
   try {
-    const isDone = await work(connection, run, options, () => performance.now() >= endsAt);
+    const caller = { ...options.caller, deadline };
+    const isDone = await work(connection, run, { ...options, caller }, () => performance.now() >= endsAt);
     if (!isDone) return true;
     await endRun(db, run, null);
     await saveSuccess(db, connection, isWhole(connection, run));
@@ -82,6 +93,7 @@ async function work(
     publicUrl,
     connection: { ...connection, fields },
     signal: caller.signal,
+    isTurnOver,
   };
   if (run.kind === 'preview') {
     const notes = await previewPush(parts, PREVIEWED_LEADS);

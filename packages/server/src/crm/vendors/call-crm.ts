@@ -12,6 +12,8 @@ export interface CrmCaller {
   /** Aborted when the worker stops. */
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
+  /** Aborted when the account has had its time. */
+  readonly deadline?: AbortSignal;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -23,7 +25,7 @@ const MAX_RETRY_AFTER_SECONDS = 3_600;
 export async function callCrm(
   url: string,
   body: unknown,
-  { agent, policy, signal, timeoutMs = TIMEOUT_MS }: CrmCaller,
+  { agent, policy, signal, deadline, timeoutMs = TIMEOUT_MS }: CrmCaller,
 ): Promise<unknown> {
   const blocked = checkTarget(url, policy);
   if (blocked !== null) throw new CrmError('wrong_address', 'this address is not allowed');
@@ -34,13 +36,14 @@ export async function callCrm(
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'User-Agent': 'Leadline-CRM/1' },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, timeout, ...(deadline === undefined ? [] : [deadline])]),
     });
     const text = await readText(response.body);
     checkStatus(response.statusCode, response.headers['retry-after']);
     return parse(text);
   } catch (error) {
     signal.throwIfAborted();
+    if (deadline?.aborted === true) throw new CrmError('unavailable', 'the CRM answers too slowly');
     throw toCrmError(error, timeout.aborted, timeoutMs);
   }
 }

@@ -1,16 +1,22 @@
 // Odoo 14 and later, over its JSON-RPC. Leads and opportunities are both records of `crm.lead`.
 
-import type {
-  CrmAdapter,
-  CrmField,
-  FieldValue,
-  FieldValues,
-  NewRecord,
-  PulledRecord,
-  VendorTraits,
-} from './adapter.ts';
+import type { CrmAdapter, CrmField, FieldValue, FieldValues, NewRecord, VendorTraits } from './adapter.ts';
 import { type CrmCaller, callCrm } from './call-crm.ts';
 import { CrmError } from './crm-error.ts';
+import {
+  escapeHtml,
+  OdooFault,
+  type OdooRow,
+  readFault,
+  readFields,
+  readLoaded,
+  readObject,
+  readRecord,
+  readRows,
+  readValue,
+  toOdooTime,
+  unexpected,
+} from './odoo-answers.ts';
 import type { CrmTarget } from './seal.ts';
 
 export const ODOO: VendorTraits = {
@@ -51,31 +57,11 @@ const OWN_FIELDS: readonly OwnField[] = [
 
 const VIEW_NAME = 'leadline.crm.lead.form';
 const MODEL = 'crm.lead';
-const MAPPABLE = new Set(['char', 'text', 'html', 'integer', 'float', 'datetime']);
-const MAX_FIELDS = 300;
 const PAGE_SIZE = 100;
+/** Of what has no limit of its own. */
+const MAX_ROWS = 1_000;
 /** The prefix of external IDs, where other importers have the name of a module. */
 const NAMESPACE = 'leadline';
-
-interface OdooRow {
-  readonly id: number;
-  readonly [field: string]: unknown;
-}
-
-interface LoadMessage {
-  readonly type: string;
-  readonly rows?: { readonly from: number; readonly to: number };
-}
-
-/** An error that Odoo reports by the name of its exception. */
-class OdooFault extends CrmError {
-  readonly exception: string;
-
-  constructor(exception: string) {
-    super('rejected', `Odoo rejected a request (${exception.slice(0, 80).replace(/[^\w.]/g, '')})`);
-    this.exception = exception;
-  }
-}
 
 export class Odoo implements CrmAdapter {
   readonly #target: CrmTarget;
@@ -84,8 +70,8 @@ export class Odoo implements CrmAdapter {
   /** By field. */
   #types: ReadonlyMap<string, string>;
   #wonStages: readonly number[] | null = null;
-  /** Its name has changed between versions. */
-  #amountField: string | null = null;
+  /** Its name has changed between versions; null if there is none, undefined before it was looked up. */
+  #amountField: string | null | undefined;
 
   /** `fields` are those found when it was connected. */
   constructor(target: CrmTarget, fields: readonly CrmField[], caller: CrmCaller) {
@@ -118,8 +104,8 @@ export class Odoo implements CrmAdapter {
       order: 'id',
       limit: 20 * emails.length,
     });
-    for (const { id, email_normalized: email } of rows) {
-      const key = String(email);
+    for (const { id, email_normalized: key } of rows) {
+      if (typeof key !== 'string') continue;
       const ids = found.get(key) ?? [];
       if (ids.length < 2) found.set(key, [...ids, String(id)]);
     }
@@ -133,8 +119,13 @@ export class Odoo implements CrmAdapter {
       ['model', '=', MODEL],
       ['name', 'in', keys],
     ];
-    const rows = await this.#rows('search_read', [domain], { fields: ['name', 'res_id'] }, 'ir.model.data');
-    return new Map(rows.map(({ name, res_id: id }) => [String(name), String(id)]));
+    const options = { fields: ['name', 'res_id'], limit: keys.length };
+    const rows = await this.#rows('search_read', [domain], options, 'ir.model.data');
+    return new Map(
+      rows.flatMap(({ name, res_id: id }) =>
+        typeof name === 'string' && typeof id === 'number' ? [[name, String(id)]] : [],
+      ),
+    );
   }
 
   async read(recordIds: readonly string[], fields: readonly string[]): Promise<Map<string, FieldValues>> {
@@ -142,11 +133,12 @@ export class Odoo implements CrmAdapter {
     // A search, because reading a record that was deleted is an error for all of them.
     const rows = await this.#rows('search_read', [[['id', 'in', recordIds.map(Number)], EVEN_ARCHIVED]], {
       fields,
+      limit: recordIds.length,
     });
     return new Map(
       rows.map((row) => [
         String(row.id),
-        Object.fromEntries(fields.map((field) => [field, this.#fromOdoo(field, row[field])])),
+        Object.fromEntries(fields.map((field) => [field, readValue(this.#types.get(field), row[field])])),
       ]),
     );
   }
@@ -163,24 +155,18 @@ export class Odoo implements CrmAdapter {
         'opportunity',
       ]);
       const answer = await this.#call(MODEL, 'load', [['id', ...fields, 'type'], rows], { context: CONTEXT });
-      const { ids, messages } = answer as { ids: number[] | false; messages: LoadMessage[] };
-      if (Array.isArray(ids)) {
-        for (const [index, { key }] of left.entries()) created.set(key, String(ids[index]));
+      const loaded = readLoaded(answer, left.length);
+      if ('ids' in loaded) {
+        for (const [index, { key }] of left.entries()) created.set(key, String(loaded.ids[index]));
         return created;
       }
-      const bad = new Set(
-        messages.flatMap(({ type, rows: at }) =>
-          type === 'error' && at !== undefined
-            ? Array.from({ length: at.to - at.from + 1 }, (_, n) => at.from + n)
-            : [],
-        ),
-      );
+      const { rejected } = loaded;
       // Odoo doesn't always say which record it is, and then none was created.
-      if (bad.size === 0 && left.length > 1) {
+      if (rejected.size === 0 && left.length > 1) {
         for (const record of left) for (const [key, id] of await this.create([record])) created.set(key, id);
         return created;
       }
-      const isRejected = (row: number): boolean => bad.size === 0 || bad.has(row);
+      const isRejected = (row: number): boolean => rejected.size === 0 || rejected.has(row);
       for (const { key } of left.filter((_, row) => isRejected(row))) created.set(key, null);
       left = left.filter((_, row) => !isRejected(row));
     }
@@ -205,13 +191,18 @@ export class Odoo implements CrmAdapter {
       await this.#rows('search_read', [[['is_won', '=', true]]], { fields: ['id'] }, 'crm.stage')
     ).map(({ id }) => id);
     const domain = [['write_date', '>=', toOdooTime(since)], ['id', '>', Number(after ?? 0)], EVEN_ARCHIVED];
-    this.#amountField ??= await this.#findAmountField();
+    if (this.#amountField === undefined) this.#amountField = await this.#findAmountField();
     const amount = this.#amountField;
-    const fields = ['active', 'probability', 'stage_id', 'date_closed', 'write_date', 'email_from', amount];
+    const fields = [
+      ...['active', 'probability', 'stage_id', 'date_closed', 'write_date', 'email_from'],
+      ...(amount === null ? [] : [amount]),
+    ];
     const rows = await this.#rows('search_read', [domain], { fields, order: 'id', limit: PAGE_SIZE });
+    // Otherwise, a pass might never end.
+    if (rows.some(({ id }, index) => id <= (rows[index - 1]?.id ?? Number(after ?? 0)))) throw unexpected();
     const won = new Set(this.#wonStages);
     return {
-      records: rows.map((row) => toRecord(row, won, amount)),
+      records: rows.map((row) => readRecord(row, won, amount)),
       next: rows.length < PAGE_SIZE ? null : String(rows.at(-1)?.id),
     };
   }
@@ -220,20 +211,13 @@ export class Odoo implements CrmAdapter {
     const answer = await this.#call(MODEL, 'fields_get', [], {
       attributes: ['string', 'type', 'readonly', 'store'],
     });
-    const fields = Object.entries(
-      answer as Record<string, { string: string; type: string; readonly?: boolean; store?: boolean }>,
-    );
-    return fields
-      .filter(([, { type, readonly, store }]) => MAPPABLE.has(type) && readonly !== true && store !== false)
-      .map(([name, { string: label, type }]) => ({ name, label: String(label).slice(0, 100), type }))
-      .toSorted((a, b) => (a.label < b.label ? -1 : 1))
-      .slice(0, MAX_FIELDS);
+    return readFields(answer);
   }
 
-  async #findAmountField(): Promise<string> {
+  async #findAmountField(): Promise<string | null> {
     const names = ['expected_revenue', 'planned_revenue'];
-    const found = await this.#call(MODEL, 'fields_get', [names], { attributes: ['type'] });
-    return names.find((name) => name in (found as object)) ?? 'id';
+    const found = readObject(await this.#call(MODEL, 'fields_get', [names], { attributes: ['type'] }));
+    return names.find((name) => Object.hasOwn(found, name)) ?? null;
   }
 
   async #mayAddFields(): Promise<boolean> {
@@ -288,8 +272,14 @@ export class Odoo implements CrmAdapter {
     ]);
   }
 
-  async #rows(method: string, args: unknown[], options: object, model = MODEL): Promise<OdooRow[]> {
-    return (await this.#call(model, method, args, { context: CONTEXT, ...options })) as OdooRow[];
+  async #rows(
+    method: string,
+    args: unknown[],
+    options: { readonly fields: readonly string[]; readonly order?: string; readonly limit?: number },
+    model = MODEL,
+  ): Promise<OdooRow[]> {
+    const answer = await this.#call(model, method, args, { context: CONTEXT, ...options });
+    return readRows(answer, options.limit ?? MAX_ROWS);
   }
 
   async #call(model: string, method: string, args: unknown[], options: object = {}): Promise<unknown> {
@@ -306,8 +296,8 @@ export class Odoo implements CrmAdapter {
   async #rpc(service: string, method: string, args: unknown[]): Promise<unknown> {
     const body = { jsonrpc: '2.0', method: 'call', id: 1, params: { service, method, args } };
     const answer = await callCrm(`${this.#base}/jsonrpc`, body, this.#caller);
-    const { result, error } = answer as { result?: unknown; error?: { data?: { name?: unknown } } };
-    if (error !== undefined) throw toFault(String(error.data?.name ?? ''));
+    const { result, error } = readObject(answer);
+    if (error !== undefined) throw readFault(error);
     return result;
   }
 
@@ -327,16 +317,6 @@ export class Odoo implements CrmAdapter {
   #toCell(field: string, value: FieldValue): string {
     return value === null ? '' : String(this.#toOdoo(field, value));
   }
-
-  #fromOdoo(field: string, value: unknown): FieldValue {
-    const type = this.#types.get(field);
-    // Odoo has no empty number.
-    if (type === 'integer' || type === 'float')
-      return typeof value === 'number' && value !== 0 ? value : null;
-    if (typeof value !== 'string' || value.trim() === '') return null;
-    if (type === 'datetime') return fromOdooTime(value).toISOString();
-    return type === 'html' ? unescapeHtml(value) : value;
-  }
 }
 
 /** Times are in UTC, and nobody is notified by email of what we write. */
@@ -344,42 +324,3 @@ const CONTEXT = { tz: 'UTC', lang: 'en_US', tracking_disable: true, mail_create_
 
 /** Lost opportunities are archived, and searches leave those out unless asked. */
 const EVEN_ARCHIVED = ['active', 'in', [true, false]];
-
-function toRecord(row: OdooRow, wonStages: ReadonlySet<number>, amountField: string): PulledRecord {
-  const stage = Array.isArray(row.stage_id) ? Number(row.stage_id[0]) : 0;
-  const isWon = row.active === true && (wonStages.has(stage) || row.probability === 100);
-  const amount = row[amountField];
-  return {
-    recordId: String(row.id),
-    email: typeof row.email_from === 'string' ? row.email_from : '',
-    outcome: isWon ? 'won' : row.active === false ? 'lost' : 'open',
-    amount: isWon && amountField !== 'id' && typeof amount === 'number' && amount > 0 ? amount : null,
-    closedAt: fromOdooTime(String(row.date_closed || row.write_date)),
-  };
-}
-
-function toFault(exception: string): Error {
-  if (exception === 'odoo.exceptions.AccessDenied')
-    return new CrmError('unauthorized', 'Odoo rejected the login or API key');
-  if (exception === 'odoo.exceptions.AccessError')
-    return new CrmError('forbidden', 'this Odoo user may not do that; give it access to all leads of Sales');
-  // Two transactions that meet, and restarts.
-  if (exception.startsWith('psycopg2.'))
-    return new CrmError('unavailable', 'the database of Odoo is busy or cannot be reached');
-  return new OdooFault(exception);
-}
-
-const toOdooTime = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
-const fromOdooTime = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`);
-
-const escapeHtml = (text: string): string =>
-  `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;
-
-const unescapeHtml = (html: string): string =>
-  html
-    .replace(/<br\s*\/?>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();

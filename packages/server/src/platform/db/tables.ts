@@ -318,6 +318,7 @@ export interface Tables {
     pulled: unknown;
     failures: Generated<number>;
     failing_since: Generated<Date | null>;
+    failed_at: Generated<Date | null>;
     error: Generated<string | null>;
     paused_at: Generated<Date | null>;
     next_run_at: Generated<Date>;

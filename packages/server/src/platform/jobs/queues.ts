@@ -15,6 +15,8 @@ export const SETTINGS_TURNS = 'settings-turns';
 /** Trainings of models, and looks for drift. */
 export const MODEL_TURNS = 'model-turns';
 export const CRM_TURNS = 'crm-turns';
+/** Of CRMs that may keep a turn waiting: new ones, those that failed lately, and long runs. */
+export const SLOW_CRM_TURNS = 'slow-crm-turns';
 /** Had a job for each import. Workers queue unfinished imports again when they start. */
 const FORMER_IMPORT = 'import';
 export const MAINTENANCE = 'maintenance';
@@ -73,15 +75,17 @@ const QUEUES: readonly Queue[] = [
     deleteAfterSeconds: 3600,
     deadLetter: DEAD_LETTERS,
   },
-  {
-    name: CRM_TURNS,
-    policy: 'short', // an account waits at most once
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: 600,
-    // Accounts that have something to do are queued again anyway.
-    retryLimit: 0,
-    deleteAfterSeconds: 600,
-  },
+  ...[CRM_TURNS, SLOW_CRM_TURNS].map(
+    (name): Queue => ({
+      name,
+      policy: 'short', // an account waits at most once
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: 600,
+      // Accounts that have something to do are queued again anyway.
+      retryLimit: 0,
+      deleteAfterSeconds: 600,
+    }),
+  ),
   {
     name: MAINTENANCE,
     policy: 'exclusive',

@@ -3,14 +3,22 @@
 
 import type pg from 'pg';
 import type { Db, PgBoss } from 'pg-boss';
-import { type CRM_TURNS, IMPORT_TURNS, MODEL_TURNS, SCHEMA, SETTINGS_TURNS } from './queues.ts';
+import {
+  type CRM_TURNS,
+  IMPORT_TURNS,
+  MODEL_TURNS,
+  SCHEMA,
+  SETTINGS_TURNS,
+  type SLOW_CRM_TURNS,
+} from './queues.ts';
 
 export interface Turn {
   /** The live account. */
   readonly account: string;
 }
 
-export type TurnQueue = typeof IMPORT_TURNS | typeof SETTINGS_TURNS | typeof MODEL_TURNS | typeof CRM_TURNS;
+type CrmQueue = typeof CRM_TURNS | typeof SLOW_CRM_TURNS;
+export type TurnQueue = typeof IMPORT_TURNS | typeof SETTINGS_TURNS | typeof MODEL_TURNS | CrmQueue;
 
 /** Only one turn of an account runs at a time, across all workers. The queue can't keep two that start at the same moment
  * apart; within a worker, `oneAtATime` does. */
@@ -31,7 +39,7 @@ export async function queueTurns(
 }
 
 /** The live accounts that have something to do. */
-const BUSY: Readonly<Record<Exclude<TurnQueue, typeof CRM_TURNS>, string>> = {
+const BUSY: Readonly<Record<Exclude<TurnQueue, CrmQueue>, string>> = {
   [IMPORT_TURNS]: `select coalesce(a.test_of, a.id) as id
     from leadline.imports i join leadline.accounts a on a.id = i.account_id
     where i.status in ('queued', 'running', 'undoing')`,

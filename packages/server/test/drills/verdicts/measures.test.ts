@@ -176,6 +176,7 @@ const IDLE: Phase = {
   databaseGrowthMb: 1,
   walMb: 1,
   importSeconds: 1,
+  crmSeconds: 3,
 };
 const ATTACK: Phase = { ...IDLE, name: 'attack', tally: tallyOf([200, 429]) };
 const samplesOf = (...phases: readonly string[]) =>
@@ -241,6 +242,19 @@ describeVerdict(
     'a worker that uses too much memory': [
       attack({ workerRssMb: 701 }),
       'attacks in which the worker uses more than 700 MB',
+    ],
+    'a sync that waits for other CRMs': [
+      attack({ crmSeconds: 20 }),
+      "attacks in which the sync of another account's CRM takes 20 s or more",
+    ],
+    'no sync': [
+      {
+        phases: [
+          { ...IDLE, crmSeconds: null },
+          { ...ATTACK, crmSeconds: null },
+        ],
+      },
+      "syncs of the normal tenant's CRM",
     ],
     'a database that writes too much': [
       attack({ walMb: 1_025 }),

@@ -9,7 +9,7 @@ import { Person } from '../../auth/person.ts';
 import { Tally } from './tally.ts';
 
 export interface Send {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'OPTIONS' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'OPTIONS' | 'DELETE';
   readonly path: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,6 +34,8 @@ export interface Pace {
 
 const TEST_KEYS = 20;
 const CONNECTIONS = 300;
+/** More than a worker syncs at a time. */
+const ACCOMPLICES = 12;
 
 export class Attacker {
   readonly urls: readonly string[];
@@ -42,6 +44,8 @@ export class Attacker {
   readonly intakeKey: string;
   /** Can only read. */
   readonly readKey: string;
+  /** Of further accounts. */
+  readonly accompliceKeys: readonly string[];
   readonly owner: Person;
   /** From 0.1 for a short run to 1 for the sizes of the first reports. */
   readonly scale: number;
@@ -52,13 +56,17 @@ export class Attacker {
   #turn = 0;
 
   private constructor(
-    parts: Pick<Attacker, 'urls' | 'liveKey' | 'testKeys' | 'intakeKey' | 'readKey' | 'owner' | 'scale'>,
+    parts: Pick<
+      Attacker,
+      'urls' | 'liveKey' | 'testKeys' | 'intakeKey' | 'readKey' | 'accompliceKeys' | 'owner' | 'scale'
+    >,
   ) {
     this.urls = parts.urls;
     this.liveKey = parts.liveKey;
     this.testKeys = parts.testKeys;
     this.intakeKey = parts.intakeKey;
     this.readKey = parts.readKey;
+    this.accompliceKeys = parts.accompliceKeys;
     this.owner = parts.owner;
     this.scale = parts.scale;
   }
@@ -73,10 +81,15 @@ export class Attacker {
     }
     const { key: intakeKey } = await createKey(db, asOperator(accountId), 'live', 'Form', 'intake');
     const { key: readKey } = await createKey(db, asOperator(accountId), 'live', 'Report', 'read');
+    const accompliceKeys: string[] = [];
+    while (accompliceKeys.length < ACCOMPLICES) {
+      const email = `mallory-${accompliceKeys.length}@example.org`;
+      accompliceKeys.push((await createAccount(db, email, 'free')).liveKey);
+    }
     const { password } = await addMember(db, accountId, 'mallory@example.org', 'owner');
     const owner = new Person(() => urls[0] as string, 'mallory@example.org');
     await owner.signIn(password as string);
-    return new Attacker({ urls, liveKey, testKeys, intakeKey, readKey, owner, scale });
+    return new Attacker({ urls, liveKey, testKeys, intakeKey, readKey, accompliceKeys, owner, scale });
   }
 
   get testKey(): string {

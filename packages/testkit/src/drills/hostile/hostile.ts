@@ -15,6 +15,7 @@ import {
   IDLE,
   isSlow,
   judgeHostile,
+  MAX_CRM_SECONDS,
   MAX_IMPORT_SECONDS,
   MAX_STOP_SECONDS,
   type Phase,
@@ -23,6 +24,7 @@ import { type Attack, Attacker } from './attacker.ts';
 import { ATTACKS } from './attacks/index.ts';
 import { importOneRow } from './import-one-row.ts';
 import { p99, type Sample, startNormalTenant } from './normal-tenant.ts';
+import { connectOwnCrm, syncOwnCrm } from './own-crm.ts';
 import { watchStolenTime } from './stolen-time.ts';
 import { Tally } from './tally.ts';
 import { type ProcessWatch, watchProcess } from './watch-processes.ts';
@@ -113,6 +115,7 @@ async function attackAll(
   const started = performance.now();
   const stolenShare = watchStolenTime();
   const client = openClient(urls[0] as string, 2);
+  const crm = await connectOwnCrm(db, urls[0] as string, normal);
   const phases: Phase[] = [];
   const runPhase = async (name: string, together: readonly Attack[], seconds: number): Promise<Phase> => {
     const tally = new Tally();
@@ -122,6 +125,7 @@ async function attackAll(
     for (const watch of [...apiWatches, workerWatch]) watch.take();
     tenant.enterPhase(name);
     const importing = importOneRow(client, normal.liveKey, MAX_IMPORT_SECONDS);
+    const syncing = mayDelayCrm(name) ? syncOwnCrm(client, normal.liveKey, MAX_CRM_SECONDS) : null;
     const stop = new AbortController();
     const ended = Promise.all(together.map(({ run }) => run(attacker, stop.signal)));
     const limitTime = async (): Promise<void> => {
@@ -132,6 +136,7 @@ async function attackAll(
     };
     await Promise.all([ended, limitTime()]);
     const importSeconds = await importing;
+    const crmSeconds = await syncing;
     tenant.enterPhase('between');
     const after = await measureDatabase(db);
     const phase = {
@@ -142,6 +147,7 @@ async function attackAll(
       databaseGrowthMb: Math.round((after.bytes - before.bytes) / 1024 ** 2),
       walMb: Math.round((after.wal - before.wal) / 1024 ** 2),
       importSeconds,
+      crmSeconds,
     };
     phases.push(phase);
     log(describePhase(phase));
@@ -169,7 +175,7 @@ async function attackAll(
   setPriority(constants.priority.PRIORITY_NORMAL);
   for (const watch of [...apiWatches, workerWatch]) watch.stop();
   const result = await tenant.stop();
-  await Promise.all([attacker.close(), client.close()]);
+  await Promise.all([attacker.close(), client.close(), crm.close()]);
   const stored = await readLedger(databaseUrl, normal.accountId);
   const exited = [...apis, worker].filter(hasExited);
   return {
@@ -193,6 +199,9 @@ async function attackAll(
   };
 }
 
+/** A sync that somebody asked for takes a few seconds, longer than many attacks of a short drill. */
+const mayDelayCrm = (name: string): boolean => [IDLE, TOGETHER].includes(name) || name.includes('CRM');
+
 const prepared = ({ name, run }: Attack): Attack => ({ name, run });
 
 function seen(apis: readonly ProcessWatch[], worker: ProcessWatch) {
@@ -206,7 +215,7 @@ function seen(apis: readonly ProcessWatch[], worker: ProcessWatch) {
 
 function figuresOf(samples: readonly Sample[], phases: readonly Phase[]): Record<string, number> {
   const figures: Record<string, number> = {};
-  for (const { name, apiDelayMs, databaseGrowthMb, walMb } of phases) {
+  for (const { name, apiDelayMs, databaseGrowthMb, walMb, crmSeconds } of phases) {
     for (const kind of ['lead', 'read'] as const) {
       const of = samples.filter((sample) => sample.kind === kind && sample.phase === name);
       figures[`${name}: p99 of ${kind}s, ms`] = p99(of);
@@ -214,6 +223,8 @@ function figuresOf(samples: readonly Sample[], phases: readonly Phase[]): Record
     figures[`${name}: event-loop delay, ms`] = apiDelayMs;
     figures[`${name}: database growth, MB`] = databaseGrowthMb;
     figures[`${name}: WAL, MB`] = walMb;
+    if (crmSeconds !== null)
+      figures[`${name}: sync of the normal tenant's CRM, s`] = Math.round(crmSeconds * 10) / 10;
   }
   figures['peak memory of an API process, MB'] = Math.max(...phases.map(({ apiRssMb }) => apiRssMb));
   figures['peak memory of the worker, MB'] = Math.max(...phases.map(({ workerRssMb }) => workerRssMb));
@@ -229,9 +240,10 @@ const describePhase = ({
   databaseGrowthMb,
   walMb,
   importSeconds,
+  crmSeconds,
 }: Phase) =>
   `${name}: delay ${apiDelayMs} ms, API ${apiRssMb} MB, worker ${workerRssMb} MB, disk +${databaseGrowthMb} MB, WAL ${walMb} MB, ` +
-  `import ${importSeconds.toFixed(1)} s; attacker got ${tally.describe()}`;
+  `import ${importSeconds.toFixed(1)} s${crmSeconds === null ? '' : `, CRM ${crmSeconds.toFixed(1)} s`}; attacker got ${tally.describe()}`;
 
 async function measureDatabase(db: Installation): Promise<{ readonly bytes: number; readonly wal: number }> {
   const { rows } = await sql<{ bytes: number; wal: number }>`

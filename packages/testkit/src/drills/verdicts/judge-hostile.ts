@@ -38,10 +38,13 @@ export interface Phase {
   readonly walMb: number;
   /** How long the normal tenant's one-row import took. */
   readonly importSeconds: number;
+  /** How long a sync of the normal tenant's CRM took; null if none was asked for. */
+  readonly crmSeconds: number | null;
 }
 
 export const IDLE = 'nothing';
 export const MAX_IMPORT_SECONDS = 20;
+export const MAX_CRM_SECONDS = 20;
 export const MAX_STOP_SECONDS = 10;
 
 const MAX_P99_MS = { lead: 250, read: 500 };
@@ -208,6 +211,19 @@ function checkPhases(phases: readonly Phase[]): Check[] {
       `attacks in which another account's one-row import takes ${MAX_IMPORT_SECONDS} s or more`,
       list(
         ({ importSeconds }) => importSeconds >= MAX_IMPORT_SECONDS,
+        () => 'too slow',
+      ),
+      'none',
+    ),
+    checkAtLeast(
+      "syncs of the normal tenant's CRM",
+      phases.filter(({ crmSeconds }) => crmSeconds !== null).length,
+      1,
+    ),
+    check(
+      `attacks in which the sync of another account's CRM takes ${MAX_CRM_SECONDS} s or more`,
+      list(
+        ({ crmSeconds }) => crmSeconds !== null && crmSeconds >= MAX_CRM_SECONDS,
         () => 'too slow',
       ),
       'none',

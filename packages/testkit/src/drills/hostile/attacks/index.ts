@@ -1,6 +1,7 @@
 import type { Attack } from '../attacker.ts';
 import { connectionAttacks } from './connection-attacks.ts';
 import { cpuAttacks } from './cpu-attacks.ts';
+import { crmAttacks } from './crm-attacks.ts';
 import { excelAttacks } from './excel-attacks.ts';
 import { importAttacks } from './import-attacks.ts';
 import { personAttacks } from './person-attacks.ts';
@@ -17,6 +18,7 @@ export const ATTACKS: readonly Attack[] = [
   ...connectionAttacks,
   ...signInAttacks,
   ...webhookAttacks,
+  ...crmAttacks,
   ...storageAttacks,
   ...importAttacks,
   ...excelAttacks,
