@@ -12,7 +12,6 @@ import { openCells } from '../cells/open-cells.ts';
 import { BATCH_WRITE_TURNS, READ_TURNS } from '../cells/routing/api-cell.ts';
 import { makeCrmSeal } from '../crm/vendors/seal.ts';
 import { ownHosts } from '../http/admission/own-page.ts';
-import { RateLimiter } from '../http/limits/rate-limiter.ts';
 import { MAX_RUNNING_INSIGHTS } from '../http/routes/leads/insights.ts';
 import { makeWebhookSeal } from '../notifications/webhooks/seal.ts';
 import { FairQueue } from '../platform/base/fair-queue.ts';
@@ -156,7 +155,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     },
     gate: {
       keys: cells.keys,
-      rates: new RateLimiter(),
+      requests: new WindowCounter(),
       unknownKeys: new WindowCounter(),
       sessions,
       hosts: ownHosts(publicUrl),

@@ -3,7 +3,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { KeySeal } from '../accounts/keys/seal-key.ts';
-import { SpamShares } from '../accounts/quota/spam-limit.ts';
+import { countSpamShares } from '../accounts/quota/spam-limit.ts';
 import { findExpelled, type Gate } from '../http/admission/admit.ts';
 import { requireBodyLimits } from '../http/bodies/body-limits.ts';
 import { acceptBodies } from '../http/bodies/read-body.ts';
@@ -199,7 +199,7 @@ export async function buildApp({
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
   const onSpam: OnSpam = (result) => metrics.spamLeads.inc({ result });
-  const spamShares = new SpamShares();
+  const spamShares = countSpamShares();
   const { mailer } = signingUp;
   const parts = {
     gate,

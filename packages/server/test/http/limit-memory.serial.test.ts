@@ -5,38 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../../src/accounts/profile/caller.ts';
-import { BytesInFlight } from '../../src/http/limits/bytes-in-flight.ts';
 import { limitMemory } from '../../src/http/limits/limit-memory.ts';
 
 const MIB = 1024 * 1024;
-
-describe('bytes in flight', () => {
-  test('are limited by account', () => {
-    const bytes = new BytesInFlight({ perAccount: 100, total: 1_000 });
-    const first = bytes.charge('a', 60);
-    expect(() => bytes.charge('a', 60)).toThrow('too much data in progress');
-    bytes.charge('b', 60);
-    first.release();
-    first.release();
-    bytes.charge('a', 60);
-    expect(bytes.total).toBe(120);
-  });
-
-  test('are shared equally once all accounts together take too much', () => {
-    const bytes = new BytesInFlight({ perAccount: 100, total: 100 });
-    bytes.charge('a', 90);
-    bytes.charge('b', 10);
-    expect(() => bytes.charge('a', 5)).toThrow('too much data in progress');
-    bytes.charge('b', 30);
-    bytes.charge('c', 30);
-  });
-
-  test('let an account send one request, however large', () => {
-    const bytes = new BytesInFlight({ perAccount: 100, total: 1_000 });
-    bytes.charge('a', 500).release();
-    expect(bytes.total).toBe(0);
-  });
-});
 
 describe('callers without an account', () => {
   const KIB = 1024;

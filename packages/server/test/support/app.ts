@@ -8,7 +8,6 @@ import { KeyRing } from '../../src/accounts/keys/key-ring.ts';
 import { makeKeySeal } from '../../src/accounts/keys/seal-key.ts';
 import { makeCrmSeal } from '../../src/crm/vendors/seal.ts';
 import { ownHosts } from '../../src/http/admission/own-page.ts';
-import { RateLimiter } from '../../src/http/limits/rate-limiter.ts';
 import { LeadWriter } from '../../src/leads/intake/lead-writer.ts';
 import { RequestLog } from '../../src/leads/request-log/request-log.ts';
 import { makeWebhookSeal } from '../../src/notifications/webhooks/seal.ts';
@@ -69,7 +68,7 @@ export async function buildTestApp(
     },
     gate: {
       keys,
-      rates: new RateLimiter(),
+      requests: new WindowCounter(),
       unknownKeys: new WindowCounter(),
       sessions: null,
       hosts: ownHosts('http://localhost'),

@@ -28,29 +28,31 @@ export interface TakenShare {
   giveBack(): void;
 }
 
-/** How much spam each address and each intake key may still send today. Counted in parts of their share, by each process
- * for itself; the account's limit is exact. */
-export class SpamShares {
-  readonly #left = new Allowances({ burst: 1, perSecond: 1 / DAY_SECONDS });
+/** What each address and each intake key may still send today, in parts of their share. Counted by each process for itself;
+ * the account's limit is exact. */
+export const countSpamShares = (): Allowances => new Allowances({ burst: 1, perSecond: 1 / DAY_SECONDS });
 
-  /** Null if the address or the key has used up its share. */
-  take({ accountId, monthlyLimit, key, address }: SpamSender, now = performance.now()): TakenShare | null {
-    const limit = spamLimitOf(monthlyLimit);
-    if (limit === null) return UNLIMITED;
-    if (limit === 0) return null;
-    const parts = [
-      [`${accountId} ${clientNetwork(address)}`, 1 / (limit * ADDRESS_SHARE)],
-      [key, 1 / (limit * KEY_SHARE)],
-    ] as const;
-    // Half a lead, because the parts don't add up exactly.
-    if (parts.some(([sender, part]) => this.#left.left(sender, now) < part / 2)) return null;
-    for (const [sender, part] of parts) this.#left.use(sender, part, now);
-    return {
-      giveBack: () => {
-        for (const [sender, part] of parts) this.#left.use(sender, -part);
-      },
-    };
-  }
+/** Null if the address or the key has used up its share. */
+export function takeSpamShare(
+  shares: Allowances,
+  { accountId, monthlyLimit, key, address }: SpamSender,
+  now = performance.now(),
+): TakenShare | null {
+  const limit = spamLimitOf(monthlyLimit);
+  if (limit === null) return UNLIMITED;
+  if (limit === 0) return null;
+  const parts = [
+    [`${accountId} ${clientNetwork(address)}`, 1 / (limit * ADDRESS_SHARE)],
+    [key, 1 / (limit * KEY_SHARE)],
+  ] as const;
+  // Half a lead, because the parts don't add up exactly.
+  if (parts.some(([sender, part]) => shares.left(sender, now) < part / 2)) return null;
+  for (const [sender, part] of parts) shares.use(sender, part, now);
+  return {
+    giveBack: () => {
+      for (const [sender, part] of parts) shares.use(sender, -part);
+    },
+  };
 }
 
 const UNLIMITED: TakenShare = { giveBack: () => {} };

@@ -15,8 +15,8 @@ import {
 import { DomainError } from '../../platform/base/domain-error.ts';
 import type { WindowCounter } from '../../platform/base/window-counter.ts';
 import type { Actor } from '../../platform/db/account-scope.ts';
+import { limitRate, limitRejected } from '../limits/limit-rate.ts';
 import { limitStranger } from '../limits/limit-strangers.ts';
-import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { canUse, checkKeyAccess, type KeyAccess } from './key-access.ts';
 import { type OwnHosts, requireOwnPage } from './own-page.ts';
 
@@ -47,7 +47,8 @@ declare module 'fastify' {
 
 export interface Gate {
   readonly keys: Keys;
-  readonly rates: RateLimiter;
+  /** Requests of keys, members and accounts. */
+  readonly requests: WindowCounter;
   readonly unknownKeys: WindowCounter;
   /** Null if SECRET_KEY is not set, in which case nobody can sign in. */
   readonly sessions: Sessions | null;
@@ -116,7 +117,7 @@ export const admitBySession =
         'this account is about to be deleted and can only be read; an owner can cancel the deletion',
       );
     request.caller = member;
-    gate.rates.admit(request.caller, reply);
+    limitRate(gate.requests, request.caller, reply);
   };
 
 /** A hook for signed-in users, who may not have an account yet. */
@@ -216,7 +217,7 @@ const findHolder = ({ keys }: Gate, key: string): KeyHolder | null | Promise<Key
   isKey(key) ? keys.find(key) : null;
 
 function admit(
-  { keys, rates, unknownKeys }: Gate,
+  { keys, requests, unknownKeys }: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | null,
@@ -230,7 +231,7 @@ function admit(
     if (former !== null) {
       request.keyActor = former.holder.actor;
       request.rejectedAccount = former.holder.accountId;
-      rates.admitRejected(former.holder);
+      limitRejected(requests, former.holder);
     } else if (isWellFormed)
       limitStranger(unknownKeys, request.ip, 'too many requests with unknown API keys');
     request.allowedOrigins = former?.holder.allowedOrigins ?? null;
@@ -240,7 +241,7 @@ function admit(
   request.allowedOrigins = holder.allowedOrigins;
   if ((holder.scope === 'intake') !== (place === 'url')) {
     request.rejectedAccount = holder.accountId;
-    rates.admitRejected(holder);
+    limitRejected(requests, holder);
     throw new DomainError(
       'misplaced_api_key',
       place === 'header'
@@ -248,7 +249,7 @@ function admit(
         : 'this key belongs in the X-API-KEY header, never in a URL',
     );
   }
-  rates.admit(holder, reply);
+  limitRate(requests, holder, reply);
   if (holder.isClosed)
     throw new DomainError(
       'account_closed',

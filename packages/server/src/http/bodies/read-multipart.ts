@@ -65,7 +65,7 @@ export function readMultipart(
   parser.on('partsLimit', () => stop(tooManyFields()));
   parser.on('error', () => stop(malformed()));
   parser.on('finish', () => resolve(pairs));
-  const parts = new PartCounter(headers);
+  const partsUntil = countParts(headers);
   const parse = (chunk: Buffer): boolean => {
     try {
       return run(() => parser.write(chunk));
@@ -77,7 +77,7 @@ export function readMultipart(
   const write = (chunk: Buffer): void => {
     bytes += chunk.length;
     if (bytes > MAX_MULTIPART_BYTES) stop(tooLarge());
-    else if (parts.count(chunk) > MAX_FORM_FIELDS + 1) stop(tooManyFields());
+    else if (partsUntil(chunk) > MAX_FORM_FIELDS + 1) stop(tooManyFields());
     else if (!parse(chunk)) {
       payload.pause();
       parser.once('drain', () => payload.resume());
@@ -91,26 +91,19 @@ export function readMultipart(
 }
 
 /** Counts boundaries before the parser sees them, because it doesn't limit parts that have no headers, and each takes it
- * 5 µs. */
-class PartCounter {
-  readonly #boundary: Buffer;
-  #end = Buffer.alloc(0);
-  #parts = 0;
-
-  constructor(headers: IncomingHttpHeaders) {
-    const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers['content-type'] ?? '') ?? [];
-    this.#boundary = Buffer.from(`\n--${quoted ?? plain ?? ''}`);
-  }
-
-  /** Returns how many there are so far. */
-  count(chunk: Buffer): number {
+ * 5 µs. Returns how many there are so far. */
+function countParts(headers: IncomingHttpHeaders): (chunk: Buffer) => number {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers['content-type'] ?? '') ?? [];
+  const boundary = Buffer.from(`\n--${quoted ?? plain ?? ''}`);
+  let end = Buffer.alloc(0);
+  let parts = 0;
+  return (chunk) => {
     // A boundary may begin in the chunk before.
-    const bytes = Buffer.concat([this.#end, chunk]);
-    for (let at = bytes.indexOf(this.#boundary); at !== -1; at = bytes.indexOf(this.#boundary, at + 1))
-      this.#parts++;
-    this.#end = bytes.subarray(Math.max(0, bytes.length - this.#boundary.length + 1));
-    return this.#parts;
-  }
+    const bytes = Buffer.concat([end, chunk]);
+    for (let at = bytes.indexOf(boundary); at !== -1; at = bytes.indexOf(boundary, at + 1)) parts++;
+    end = bytes.subarray(Math.max(0, bytes.length - boundary.length + 1));
+    return parts;
+  };
 }
 
 const malformed = (): DomainError =>

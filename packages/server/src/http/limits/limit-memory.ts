@@ -3,14 +3,14 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../platform/base/client-network.ts';
-import { type ByteLimits, BytesInFlight, type Charge } from './bytes-in-flight.ts';
+import { OpenCount, type Opened, type OpenLimits } from '../../platform/base/open-count.ts';
 
 const MIB = 1024 * 1024;
 
-export const BYTE_LIMITS: ByteLimits = { perAccount: 32 * MIB, total: 256 * MIB };
+export const BYTE_LIMITS: OpenLimits = { perAccount: 32 * MIB, total: 256 * MIB };
 /** Callers without an account, by network. They have a total of their own: their number isn't limited, so they must not
  * shrink the share of accounts. */
-export const STRANGERS_BYTE_LIMITS: ByteLimits = { perAccount: 32 * MIB, total: 64 * MIB };
+export const STRANGERS_BYTE_LIMITS: OpenLimits = { perAccount: 32 * MIB, total: 64 * MIB };
 
 /** Roughly what Node and Fastify need for a request, however small. */
 const BYTES_PER_REQUEST = 16 * 1024;
@@ -22,9 +22,16 @@ export const MAX_SILENCE_MS = 20_000;
 /** For clients that read, but only a few bytes at a time. Streamed answers may take longer. */
 const MAX_READING_MS = 120_000;
 
+const countBytes = (limits: OpenLimits): OpenCount =>
+  new OpenCount({
+    ...limits,
+    message: 'too much data in progress; read the responses of earlier requests first',
+    retryAfterSeconds: 2,
+  });
+
 interface Connection {
   /** The requests that haven't been answered completely. */
-  readonly charges: Set<Charge>;
+  readonly open: Set<Opened>;
   /** When the oldest answer that is still unread was written. */
   unreadSince: number | null;
 }
@@ -36,28 +43,28 @@ export function limitMemory(
   maxReadingMs = MAX_READING_MS,
   strangersLimits = STRANGERS_BYTE_LIMITS,
 ): void {
-  const ofAccounts = new BytesInFlight(limits);
-  const ofStrangers = new BytesInFlight(strangersLimits);
-  const chargeFor = ({ caller, ip }: FastifyRequest, bytes: number): Charge =>
+  const ofAccounts = countBytes(limits);
+  const ofStrangers = countBytes(strangersLimits);
+  const count = ({ caller, ip }: FastifyRequest, bytes: number): Opened =>
     caller === null
-      ? ofStrangers.charge(clientNetwork(ip), bytes)
-      : ofAccounts.charge(caller.liveAccountId, bytes);
+      ? ofStrangers.open(clientNetwork(ip), bytes)
+      : ofAccounts.open(caller.liveAccountId, bytes);
   const connections = new Map<Socket, Connection>();
 
   const connectionOf = (socket: Socket): Connection => {
     const known = connections.get(socket);
     if (known !== undefined) return known;
-    const connection: Connection = { charges: new Set(), unreadSince: null };
+    const connection: Connection = { open: new Set(), unreadSince: null };
     connections.set(socket, connection);
     // Answers that wait behind another one on the same connection get no event of their own if it closes.
     socket.once('close', () => {
       connections.delete(socket);
-      for (const charge of connection.charges) charge.release();
+      for (const request of connection.open) request.close();
     });
     return connection;
   };
 
-  const charges = new WeakMap<FastifyRequest, Charge>();
+  const counted = new WeakMap<FastifyRequest, Opened>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasConnection(request)) connectionOf(request.raw.socket);
     done();
@@ -67,18 +74,18 @@ export function limitMemory(
     const { socket } = request.raw;
     if (socket.destroyed) return done(null, payload);
     try {
-      const charge = chargeFor(request, BYTES_PER_REQUEST + bodyBytes(request));
-      charges.set(request, charge);
+      const opened = count(request, BYTES_PER_REQUEST + bodyBytes(request));
+      counted.set(request, opened);
       if (!hasConnection(request)) {
-        reply.raw.once('finish', () => charge.release());
+        reply.raw.once('finish', opened.close);
         return done(null, payload);
       }
       const connection = connectionOf(socket);
-      connection.charges.add(charge);
+      connection.open.add(opened);
       reply.raw.once('finish', () => {
-        charge.release();
-        connection.charges.delete(charge);
-        connection.unreadSince = connection.charges.size === 0 ? null : performance.now();
+        opened.close();
+        connection.open.delete(opened);
+        connection.unreadSince = connection.open.size === 0 ? null : performance.now();
       });
       done(null, payload);
     } catch (error) {
@@ -87,7 +94,7 @@ export function limitMemory(
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (Buffer.isBuffer(payload)) {
-      charges.get(request)?.add(payload.length);
+      counted.get(request)?.add(payload.length);
       const connection = connections.get(request.raw.socket);
       if (connection !== undefined) connection.unreadSince ??= performance.now();
     }
@@ -96,7 +103,7 @@ export function limitMemory(
 
   // With a listener, Node doesn't close the connection itself.
   app.server.on('timeout', (socket: Socket) => {
-    const isIdle = connections.get(socket)?.charges.size === 0 || socket.bytesRead === 0;
+    const isIdle = connections.get(socket)?.open.size === 0 || socket.bytesRead === 0;
     if (isIdle || socket.writableLength > 0) socket.destroy();
     // Either we haven't answered yet, or the first headers are still arriving, which has a limit of its own.
     else socket.setTimeout(socket.timeout ?? MAX_SILENCE_MS);

@@ -4,7 +4,7 @@ import type { ComputeTask } from '../../platform/compute/task.ts';
 import { BrokenWorkbook, TOO_MUCH } from './broken-workbook.ts';
 import { FIND_ENTRIES } from './compute-tasks.ts';
 import type { ZipEntry } from './find-entries.ts';
-import { type ByteSource, readZipDirectory, UnpackBudget, unpack } from './zip-directory.ts';
+import { type ByteSource, readZipDirectory, type UnpackBudget, unpack } from './zip-directory.ts';
 
 /** Runs a task on a compute thread. */
 export type RunTask = <Input, Output>(
@@ -26,7 +26,7 @@ export class Archive {
   readonly #source: ByteSource;
   readonly #run: RunTask;
   readonly #directory: SharedArrayBuffer;
-  readonly #budget = new UnpackBudget(MAX_UNPACKED_BYTES);
+  readonly #budget: UnpackBudget = { bytesLeft: MAX_UNPACKED_BYTES };
 
   private constructor(source: ByteSource, run: RunTask, directory: SharedArrayBuffer) {
     this.#source = source;

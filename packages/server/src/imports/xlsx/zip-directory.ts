@@ -41,18 +41,9 @@ export async function readZipDirectory(source: ByteSource): Promise<SharedArrayB
 
 const READ_BYTES = 256 * 1024;
 
-/** Counts what is unpacked from one workbook, over all parts that are read. */
-export class UnpackBudget {
-  #left: number;
-
-  constructor(maxBytes: number) {
-    this.#left = maxBytes;
-  }
-
-  spend(bytes: number): void {
-    this.#left -= bytes;
-    if (this.#left < 0) throw new BrokenWorkbook(TOO_MUCH);
-  }
+/** What may still be unpacked from one workbook, over all parts that are read. */
+export interface UnpackBudget {
+  bytesLeft: number;
 }
 
 /** Sheets shrink to a tenth or a twentieth, repetitive ones to a hundredth. Bombs shrink to a thousandth. */
@@ -70,8 +61,8 @@ export async function* unpack(
   let bytes = 0;
   for await (const chunk of entry.method === STORED ? packed : inflate(packed, entry)) {
     bytes += chunk.length;
-    budget.spend(chunk.length);
-    if (bytes > MAX_UNCHECKED_BYTES && bytes > MAX_RATIO * entry.packedBytes)
+    budget.bytesLeft -= chunk.length;
+    if (budget.bytesLeft < 0 || (bytes > MAX_UNCHECKED_BYTES && bytes > MAX_RATIO * entry.packedBytes))
       throw new BrokenWorkbook(TOO_MUCH);
     yield chunk;
   }

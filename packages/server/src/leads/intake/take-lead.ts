@@ -4,7 +4,8 @@
 import type { Lead } from '@leadline/engine';
 import type { Caller } from '../../accounts/profile/caller.ts';
 import { firstDayOf } from '../../accounts/quota/month.ts';
-import type { SpamShares, TakenShare } from '../../accounts/quota/spam-limit.ts';
+import { type TakenShare, takeSpamShare } from '../../accounts/quota/spam-limit.ts';
+import type { Allowances } from '../../platform/base/allowances.ts';
 import { makeId, timeOfId } from '../../platform/base/ids.ts';
 import type { ComputePool } from '../../platform/compute/compute-pool.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
@@ -40,7 +41,7 @@ export interface ScoringParts {
   readonly settings: ScoringSettings;
   readonly models: ScoringModels;
   readonly tracing: Tracing;
-  readonly spamShares: SpamShares;
+  readonly spamShares: Allowances;
   readonly onSpam: OnSpam;
 }
 
@@ -88,7 +89,8 @@ export async function takeLead(
   const limitSpam = (fresh: ScoredLead): ScoredLead => {
     if (publicAddress === null || fresh.toWrite.grade !== 'Spam') return fresh;
     share =
-      spamShares.take({ accountId, monthlyLimit, key: caller.actor, address: publicAddress }) ?? 'used up';
+      takeSpamShare(spamShares, { accountId, monthlyLimit, key: caller.actor, address: publicAddress }) ??
+      'used up';
     // Not rejected here, because it may repeat a request that was accepted.
     return share === 'used up' ? { ...fresh, toWrite: { ...fresh.toWrite, monthlyLimit: 0 } } : fresh;
   };

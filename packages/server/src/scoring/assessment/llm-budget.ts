@@ -3,13 +3,9 @@
 
 import type { LlmUsage } from '@leadline/assessor';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { firstDayOf } from '../../accounts/quota/month.ts';
 import { type AccountCaller, type AccountDatabase, enterAccount } from '../../platform/db/account-scope.ts';
-
-interface Spending {
-  readonly dollars: Promise<number>;
-  readonly readAt: number;
-}
 
 const REFRESH_MS = 5_000;
 const INSTALLATION = '';
@@ -17,9 +13,9 @@ const MAX_ACCOUNTS = 10_000;
 
 export class LlmBudget {
   readonly #db: AccountDatabase;
-  readonly #readTotal: (month: Date) => Promise<number>;
   readonly #monthlyDollars: number | null;
-  readonly #spent = new Map<string, Spending>();
+  /** By account. Concurrent calls share a query. */
+  readonly #spent: LRUCache<string, number, AccountCaller | null>;
 
   /** `monthlyDollars` is the limit for the whole installation, or null for none, and `readTotal` what all of it has spent. */
   constructor(
@@ -28,8 +24,15 @@ export class LlmBudget {
     monthlyDollars: number | null,
   ) {
     this.#db = db;
-    this.#readTotal = readTotal;
     this.#monthlyDollars = monthlyDollars;
+    this.#spent = new LRUCache<string, number, AccountCaller | null>({
+      max: MAX_ACCOUNTS,
+      ttl: REFRESH_MS,
+      fetchMethod: (_key, _stale, { context: caller }) => {
+        const month = firstDayOf(new Date());
+        return caller === null ? readTotal(month) : this.#readAccount(caller, month);
+      },
+    });
   }
 
   async allows(caller: AccountCaller, monthlyDollars: number | null): Promise<boolean> {
@@ -51,16 +54,9 @@ export class LlmBudget {
     );
   }
 
-  /** Returns the total for all accounts if there is no caller. Concurrent calls share one query. */
+  /** The total for all accounts if there is no caller. */
   #spentBy(caller: AccountCaller | null): Promise<number> {
-    const key = caller?.accountId ?? INSTALLATION;
-    const known = this.#spent.get(key);
-    if (known !== undefined && performance.now() - known.readAt < REFRESH_MS) return known.dollars;
-    if (this.#spent.size > MAX_ACCOUNTS) this.#spent.clear();
-    const month = firstDayOf(new Date());
-    const dollars = caller === null ? this.#readTotal(month) : this.#readAccount(caller, month);
-    this.#spent.set(key, { dollars, readAt: performance.now() });
-    return dollars;
+    return this.#spent.forceFetch(caller?.accountId ?? INSTALLATION, { context: caller });
   }
 
   async #readAccount(caller: AccountCaller, month: Date): Promise<number> {

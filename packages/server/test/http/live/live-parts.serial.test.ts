@@ -13,7 +13,6 @@ import { KeyRing } from '../../../src/accounts/keys/key-ring.ts';
 import type { Gate } from '../../../src/http/admission/admit.ts';
 import { ownHosts } from '../../../src/http/admission/own-page.ts';
 import { handleError } from '../../../src/http/framework/errors.ts';
-import { RateLimiter } from '../../../src/http/limits/rate-limiter.ts';
 import { EventStream } from '../../../src/http/live/event-stream.ts';
 import { LiveFeed } from '../../../src/http/live/live-feed.ts';
 import type { News } from '../../../src/http/live/watcher.ts';
@@ -137,7 +136,7 @@ describe('a live client that loses access', () => {
     app.decorateRequest('signedIn', null);
     const gate: Gate = {
       keys,
-      rates: new RateLimiter(),
+      requests: new WindowCounter(),
       unknownKeys: new WindowCounter(),
       sessions: null,
       hosts: ownHosts('http://localhost'),

@@ -40,7 +40,7 @@ export function addAccount(
 ): void {
   const onRequest = admitBySession(gate);
   const exports = new OpenCount({
-    maxPerAccount: 1,
+    perAccount: 1,
     message: 'another export is in progress; wait until it is finished',
     retryAfterSeconds: 30,
   });

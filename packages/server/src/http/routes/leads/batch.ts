@@ -15,6 +15,7 @@ import { errorsOf, idempotencyHeader, skipValidation } from '../../framework/sch
 import type { App } from '../../framework/typed-app.ts';
 import type { readBatchBody } from '../../intake/batch-body.ts';
 import { describeOverLimit, readIdempotencyKey } from '../../intake/intake-rules.ts';
+import { limitRate } from '../../limits/limit-rate.ts';
 import type { PartsOf } from '../route-parts.ts';
 
 const READ_BATCH = defineTask<typeof readBatchBody>(
@@ -46,7 +47,7 @@ export function addBatch(app: App, { gate, store, ...parts }: BatchParts & Parts
       if (!read.ok) throw new DomainError(read.code, read.message);
       const { leads, whenFull, bodyHash } = read;
       // Each lead counts as a request; the first was counted when the batch was admitted.
-      gate.rates.admit(caller, reply, leads.length - 1);
+      limitRate(gate.requests, caller, reply, leads.length - 1);
       const answer = await scoreBatch(parts, caller, {
         leads,
         bodyHash,

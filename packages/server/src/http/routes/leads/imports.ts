@@ -81,7 +81,7 @@ export function addImports(
 ): void {
   const onRequest = admitCaller(gate);
   const downloads = new OpenCount({
-    maxPerAccount: 3,
+    perAccount: 3,
     message: 'too many downloads in progress for this account',
     retryAfterSeconds: 2,
   });

@@ -36,7 +36,7 @@ export function addLeadList(
 ): void {
   const onRequest = admitCaller(gate);
   const exports = new OpenCount({
-    maxPerAccount: 2,
+    perAccount: 2,
     message: 'too many exports in progress for this account',
     retryAfterSeconds: 5,
   });

@@ -35,7 +35,7 @@ export function addLive(
   const feed = new LiveFeed(db, logger);
   const streams = new Map<FastifyRequest, EventStream>();
   const open = new OpenCount({
-    maxPerAccount: MAX_STREAMS,
+    perAccount: MAX_STREAMS,
     message: `an account can have up to ${MAX_STREAMS} live streams open`,
     retryAfterSeconds: RETRY_SECONDS,
   });
@@ -66,7 +66,7 @@ export function addLive(
     { missed_seconds: missed = 0 }: LiveQuery,
   ): Promise<void> {
     const caller = callerOf(request);
-    const endings = [open.enter(caller.liveAccountId)];
+    const endings = [open.open(caller.liveAccountId).close];
     const endAll = (): void => {
       for (const end of endings.splice(0)) end();
     };

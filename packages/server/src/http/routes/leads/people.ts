@@ -51,8 +51,8 @@ export function addPeople(
     message: 'too many exports or erasures in progress for this account',
     retryAfterSeconds: 2,
   };
-  const exporting = new OpenCount({ maxPerAccount: 3, ...tooMany });
-  const erasing = new OpenCount({ maxPerAccount: 1, ...tooMany });
+  const exporting = new OpenCount({ perAccount: 3, ...tooMany });
+  const erasing = new OpenCount({ perAccount: 1, ...tooMany });
   const admitLookup = ({ liveAccountId }: Caller): void =>
     lookups.admit(
       liveAccountId,
@@ -108,12 +108,12 @@ export function addPeople(
       const who = readWho(request.body);
       const caller = callerOf(request);
       admitLookup(caller);
-      const leave = erasing.enter(caller.liveAccountId);
+      const erasure = erasing.open(caller.liveAccountId);
       const search = new TextSearch(compute, caller.liveAccountId);
       const erased = await callersOf(db, turns, request)
         .then((callers) => callers.map((one) => accessInTurns(db, turns, one)))
         .then((accounts) => erasePerson(accounts, search, who))
-        .finally(leave);
+        .finally(erasure.close);
       if (erased.kind === 'imports open') {
         throw new DomainError(
           'import_in_progress',
