@@ -1157,6 +1157,25 @@ $function$
 ;
 alter function activity_bytes(json) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.add_account(account_id uuid, test_account_id uuid, email text, plan text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with added as (
+    insert into accounts (id, email, plan, test_of, cell, presence)
+    select a.id, add_account.email, a.plan, a.test_of, c.cell,
+      case c.cell when 'main' then 'here' else 'elsewhere' end
+    from (select choose_cell() as cell) c
+    cross join (values (account_id, add_account.plan, null), (test_account_id, 'test', account_id)) a (id, plan, test_of)
+    where c.cell is not null
+    returning id
+  )
+  select exists (select from added)
+$function$
+;
+alter function add_account(uuid,uuid,text,text) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.choose_cell()
  RETURNS text
  LANGUAGE sql
@@ -2826,6 +2845,8 @@ grant insert, select on activities to leadline_worker;
 grant execute on activity_bytes to leadline_api;
 
 grant execute on activity_bytes to leadline_worker;
+
+grant execute on add_account to leadline_auth;
 
 grant insert, select, update on ai_spending to leadline_api;
 

@@ -51,7 +51,7 @@ export const exportCommand = (): Command =>
               accountId,
               ...secrets,
               target: createWriteStream(unfinished, { mode: 0o600 }),
-              ...(cell === null ? {} : { cell: cell.db }),
+              ...(cell === null ? {} : { data: cell.db }),
             }),
           ),
         );

@@ -4,6 +4,7 @@ export { AUDIT_ACTIONS } from './accounts/audit/record-audit.ts';
 export { makeKey } from './accounts/keys/key-format.ts';
 export { firstDayOf } from './accounts/quota/month.ts';
 export { SIGN_IN_ACTIONS } from './auth/security/security-log.ts';
+export { cellUrl } from './cells/directory/cell-address.ts';
 export { Courier } from './cells/directory/courier.ts';
 export { makeCrmSeal } from './crm/vendors/seal.ts';
 export { parseBody } from './http/bodies/parse-body.ts';
@@ -35,7 +36,6 @@ export { findRequestsThatMention, findRowsThatMention } from './people/on-comput
 export { formatStorage } from './platform/base/format-bytes.ts';
 export { firstIdOf, idAt, makeId, timeOfId } from './platform/base/ids.ts';
 export { enterAccount } from './platform/db/account-scope.ts';
-export { cellUrl } from './platform/db/cell-address.ts';
 export { type Database, openDatabase } from './platform/db/database.ts';
 export { DELIVER, openBoss } from './platform/jobs/queues.ts';
 export { dumpSchema } from './platform/schema/dump-schema.ts';

@@ -46,7 +46,7 @@ export async function applyRetention(
   return deleted;
 }
 
-/** An account that has just moved is left to the worker of its new cell. */
+/** An account that has just moved is left to the worker of its new database. */
 function ignoreElsewhere(error: unknown): number {
   if (isAccountElsewhere(error)) return 0;
   throw error;

@@ -1,4 +1,4 @@
-// Whether the worker of a cell can work: its database answers, and the loops that all other work waits for get somewhere.
+// Whether a worker can work: its database answers, and the loops that all other work waits for get somewhere.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,7 +1,8 @@
-// The worker process: what the workers of its cells share, and its metrics.
+// The worker process: what the workers of its databases share, and its metrics.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { CellWorkers } from '../cells/workers/cell-workers.ts';
 import { ImportThreads } from '../imports/run/import-threads.ts';
 import { oneAtATime } from '../platform/base/fair-queue.ts';
 import { describeError, openLog } from '../platform/base/log.ts';
@@ -9,8 +10,8 @@ import type { MetricValues } from '../platform/base/metrics.ts';
 import { WorkerMetrics } from '../platform/base/worker-metrics.ts';
 import { ComputePool } from '../platform/compute/compute-pool.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
-import { CellWorkers } from './cell-workers.ts';
 import type { WorkerConfig } from './config/config.ts';
+import { startDatabaseWorker, type WorkerParts } from './worker.ts';
 
 export { lowerPriority } from '../platform/compute/lower-priority.ts';
 
@@ -37,18 +38,22 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   });
   const importThreads = new ImportThreads();
   const ending = new AbortController();
-  const workers = new CellWorkers(
-    {
-      config,
-      tracing,
-      metrics,
-      compute,
-      importThreads,
-      trainings: oneAtATime(),
-      ending: ending.signal,
-    },
+  const parts: WorkerParts = {
+    config,
+    tracing,
+    metrics,
+    compute,
+    importThreads,
+    trainings: oneAtATime(),
+    ending: ending.signal,
+  };
+  const workers = new CellWorkers({
+    databaseUrl: config.databaseUrl,
+    only: config.workerCells,
+    start: (served, log) => startDatabaseWorker(served, parts, log),
     logger,
-  );
+    ending: ending.signal,
+  });
   const server =
     config.metricsPort === null
       ? null

@@ -1,8 +1,9 @@
-// The worker of one cell: dispatches events, delivers webhooks, emails alerts, and runs imports and maintenance.
+// The worker of one database: dispatches events, delivers webhooks, emails alerts, and runs imports and maintenance.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteDueAccounts, EVERY_MINUTE } from '../accounts/lifecycle/delete-accounts.ts';
 import { MovesWatch } from '../cells/moves/moves-watch.ts';
+import type { DatabaseWorker, ServedDatabase } from '../cells/workers/cell-workers.ts';
 import { listDueAccounts } from '../crm/sync/connection.ts';
 import { takeCrmTurn } from '../crm/sync/take-crm-turn.ts';
 import { makeCrmSeal } from '../crm/vendors/seal.ts';
@@ -22,7 +23,6 @@ import { makeSecretKeys } from '../platform/base/secret-keys.ts';
 import type { WorkerMetrics } from '../platform/base/worker-metrics.ts';
 import type { ComputePool, RunOptions } from '../platform/compute/compute-pool.ts';
 import type { ComputeTask } from '../platform/compute/task.ts';
-import { MAIN_CELL } from '../platform/db/cell-address.ts';
 import { type Installation, openInstallation } from '../platform/db/installation.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { DiskSpace } from '../platform/disk/disk-space.ts';
@@ -60,7 +60,7 @@ import type { WorkerConfig } from './config/config.ts';
 import { EventDispatcher } from './event-dispatcher.ts';
 import { findWorkerProblem, type WatchedLoop } from './find-worker-problem.ts';
 
-/** What all cells of a process share. */
+/** What the workers of a process share. */
 export interface WorkerParts {
   readonly config: WorkerConfig;
   readonly tracing: Tracing;
@@ -71,23 +71,6 @@ export interface WorkerParts {
   readonly trainings: FairQueue;
   /** Aborted when the process ends. */
   readonly ending: AbortSignal;
-}
-
-export interface ServedCell {
-  readonly name: string;
-  readonly databaseUrl: string;
-  /** Whether the directory still wants the account deleted. */
-  readonly confirmDeletion: (accountId: string) => Promise<boolean>;
-  /** Deletes what closed accounts have left behind here. */
-  readonly deleteCopies: (db: Installation, signal: AbortSignal) => Promise<void>;
-}
-
-export interface CellWorker {
-  readonly db: Installation;
-  /** Why it can't work, or null. */
-  findProblem(): Promise<string | null>;
-  /** Finishes current deliveries, pauses imports, then stops. */
-  stop(): Promise<void>;
 }
 
 const CONNECTIONS = 7;
@@ -107,14 +90,14 @@ const STALE_AFTER_JOBS = 2_000;
 const ANALYZE_INTERVAL_MS = 30_000;
 
 /** Fails if the database can't be reached, and leaves nothing open then. */
-export async function startCellWorker(
-  cell: ServedCell,
+export async function startDatabaseWorker(
+  served: ServedDatabase,
   parts: WorkerParts,
   logger: Logger,
-): Promise<CellWorker> {
+): Promise<DatabaseWorker> {
   const closers = new AsyncDisposableStack();
   try {
-    const { db, loops } = await run(cell, parts, logger, closers);
+    const { db, loops } = await run(served, parts, logger, closers);
     logger.info('worker started');
     return {
       db,
@@ -131,7 +114,7 @@ export async function startCellWorker(
 }
 
 async function run(
-  { name: cell, databaseUrl, confirmDeletion, deleteCopies }: ServedCell,
+  { name, databaseUrl, isDirectory, confirmDeletion, deleteCopies }: ServedDatabase,
   { config, tracing, compute, importThreads, trainings, ending, ...parts }: WorkerParts,
   logger: Logger,
   closers: AsyncDisposableStack,
@@ -150,7 +133,7 @@ async function run(
   closers.defer(() => boss.stop({ close: false }));
   await boss.start();
 
-  const metrics = parts.metrics.addCell(cell, {
+  const metrics = parts.metrics.addDatabase(name, {
     countQueues: async () =>
       (
         await boss.getQueues([
@@ -166,7 +149,7 @@ async function run(
       ).map(({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount })),
     findLastMaintenance: () => findLastSuccess(pool, MAINTENANCE),
   });
-  closers.defer(() => parts.metrics.removeCell(cell));
+  closers.defer(() => parts.metrics.removeDatabase(name));
   const policy = { allowPrivate: config.allowPrivateTargets };
   const agent = openSafeAgent(policy);
   closers.defer(() => agent.destroy()); // attempts that are still waiting
@@ -221,7 +204,7 @@ async function run(
   const searchIndexer = new SearchIndexer(db, logger);
   closers.defer(() => searchIndexer.stop());
   // DATA_DISK_PATH is the disk of the directory.
-  const disk = cell === MAIN_CELL ? config.disk : { ...config.disk, dataDiskPath: null };
+  const disk = isDirectory ? config.disk : { ...config.disk, dataDiskPath: null };
   const store = new StoreHealth(new DiskSpace(pool, disk), new WriteProbe(pool), {
     onChange: (problem) =>
       problem === null
@@ -380,7 +363,7 @@ async function run(
   return { db, loops };
 }
 
-/** The same threads. Tasks that wait for them give up when the cell's worker stops. */
+/** The same threads. Tasks that wait for them give up when the worker stops. */
 const stoppable = (compute: ComputePool, signal: AbortSignal): Pick<ComputePool, 'run'> => ({
   run: <Input, Output>(
     account: string,

@@ -5,6 +5,7 @@ import type { Privileges } from './list-privileges.ts';
 export const EXPECTED: Privileges = {
   functions: {
     account_name: 'leadline_worker',
+    add_account: 'leadline_auth',
     activity_bytes: 'leadline_api, leadline_worker',
     choose_cell: 'leadline_auth',
     close_copy: 'leadline_worker',

@@ -1,4 +1,4 @@
-// Caches the keys in use of a cell. Each is refreshed every two seconds, so that all processes notice a revoked key or a changed plan
+// Caches the keys in use, of the accounts in one database. Each is refreshed every two seconds, so that all processes notice a revoked key or a changed plan
 // within five seconds; unused keys are dropped. Revoked keys are cached too: if a form still uses one, its
 // owner can see the requests in the log.
 
@@ -113,7 +113,7 @@ export class KeyRing {
   }
 
   async #refresh(): Promise<void> {
-    // The refresh doesn't wait for it, because the directory may be down while this cell isn't.
+    // The refresh doesn't wait for it, because the directory may be down while this database isn't.
     if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_INTERVAL_MS)
       this.#writingLastUsed ??= this.#writeLastUsed()
         .catch(this.#onError)

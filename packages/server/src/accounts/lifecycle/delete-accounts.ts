@@ -15,13 +15,6 @@ const PAUSE_PER_STEP_TIME = 1;
 /** A request that was accepted just before its account was closed may be written after the deletion. */
 const SWEEP_DELETED_FOR_MINUTES = 10;
 
-/** A cell other than the directory's own. */
-export interface CellOfDirectory {
-  readonly directory: Installation;
-  readonly db: Installation;
-  readonly name: string;
-}
-
 export async function deleteDueAccounts(
   db: Installation,
   logger: Pick<Logger, 'error' | 'info'>,
@@ -44,44 +37,7 @@ export async function deleteDueAccounts(
   for (const id of await findDeleted(db)) await deleteRows(db, id, signal);
 }
 
-/** For a cell, which may not have heard yet that the deletion was cancelled. From then on, it can't be. */
-export async function confirmDeletion(directory: Installation, accountId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from leadline.accounts a
-    where a.id = ${accountId} and coalesce(a.delete_at > now(), true)`.execute(directory);
-  return rows.length === 0;
-}
-
-/** Deletes what accounts have left behind in this cell, if they are due for deletion. */
-export async function deleteDueCopies(
-  { directory, db, name }: CellOfDirectory,
-  logger: Pick<Logger, 'error' | 'info'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const copies = await sql<{ id: string }>`select leadline.list_due_copies(${name}) as id`
-    .execute(directory)
-    .catch((error: unknown) => {
-      if (!signal.aborted)
-        logger.error(describeError(error), 'failed to look for old copies of closed accounts');
-    });
-  for (const { id } of copies?.rows ?? []) {
-    if (signal.aborted) return;
-    const accountId = fromUuid(id);
-    try {
-      await sql`select leadline.close_copy(${accountId})`.execute(db);
-      if (!(await deleteAccount(db, accountId, signal))) return;
-      await sql`select leadline.forget_copy(${accountId}, ${name})`.execute(directory);
-      logger.info({ accountId: showId('acct', accountId) }, 'old copy of a closed account deleted');
-    } catch (error) {
-      logger.error(
-        { ...describeError(error), accountId: showId('acct', accountId) },
-        'failed to delete the old copy of a closed account',
-      );
-    }
-  }
-}
-
-/** An account in another cell is deleted there first, and so are its copies. */
+/** An account in another database is deleted there first, and so are its copies. */
 async function findDue(db: Installation): Promise<string[]> {
   const due = await db
     .selectFrom('accounts')
@@ -105,7 +61,11 @@ async function findDeleted(db: Installation): Promise<string[]> {
 }
 
 /** Returns false if it was interrupted. */
-async function deleteAccount(db: Installation, accountId: string, signal: AbortSignal): Promise<boolean> {
+export async function deleteAccount(
+  db: Installation,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const accounts = await db
     .selectFrom('accounts')
     .select('id')

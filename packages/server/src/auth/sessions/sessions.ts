@@ -269,7 +269,7 @@ export class Sessions {
     };
   }
 
-  /** From the account's cell. */
+  /** From the account's own database. */
   #readVersions(userId: string, accountId: string): Promise<Versions> {
     return enterAccount(this.#accounts, { accountId, actor: `user_${userId}` }, async ({ transaction }) => {
       const { rows } = await sql<Versions>`

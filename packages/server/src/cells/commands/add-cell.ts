@@ -1,9 +1,9 @@
 // Makes a database a cell of the directory. Every step can be repeated, so an interrupted command can be run again.
 
 import { randomInt } from 'node:crypto';
-import { MAIN_CELL, readCellAddress } from '../../platform/db/cell-address.ts';
 import type { LoginUrls } from '../../platform/schema/create-logins.ts';
 import { migrate } from '../../platform/schema/migrate.ts';
+import { MAIN_CELL, readCellAddress } from '../directory/cell-address.ts';
 import {
   type Cell,
   type OwnerConnections,

@@ -1,10 +1,10 @@
 // Does something in every cell, one after the other, for commands of the operator. A cell that fails doesn't keep the others
 // from their turn.
 
-import { type CellPlace, cellUrl } from '../../platform/db/cell-address.ts';
 import { openInstallation } from '../../platform/db/installation.ts';
 import { isTableMissing } from '../../platform/db/is-table-missing.ts';
 import { openPool } from '../../platform/db/pool.ts';
+import { type CellPlace, cellUrl } from '../directory/cell-address.ts';
 import { chooseCells, readCells } from '../directory/read-cells.ts';
 
 export type CellResult<T> =

@@ -1,7 +1,7 @@
 // All cells, with what is in them.
 
 import type pg from 'pg';
-import type { CellPlace } from '../../platform/db/cell-address.ts';
+import type { CellPlace } from '../directory/cell-address.ts';
 import { openCell, withConnections } from '../directory/owner-connections.ts';
 
 export interface ListedCell extends CellPlace {

@@ -1,7 +1,7 @@
 // Removes a cell from the directory, once nothing is left in it. Its database stays as it is.
 
 import { fromUuid } from '../../platform/base/ids.ts';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
+import { MAIN_CELL } from '../directory/cell-address.ts';
 import { type OwnerConnections, withConnections } from '../directory/owner-connections.ts';
 import { findMove, holdMove } from '../moves/account-moves.ts';
 import { findAccounts } from '../moves/move-account.ts';

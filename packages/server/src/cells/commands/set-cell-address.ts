@@ -1,6 +1,6 @@
 // Tells the directory that a cell is at another address, for example after a failover.
 
-import { MAIN_CELL, readCellAddress } from '../../platform/db/cell-address.ts';
+import { MAIN_CELL, readCellAddress } from '../directory/cell-address.ts';
 import { type Cell, openCell, withConnections } from '../directory/owner-connections.ts';
 import { findCellName } from '../directory/require-cell.ts';
 

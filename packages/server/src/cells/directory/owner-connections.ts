@@ -1,10 +1,10 @@
 // Connections to the directory and its cells, as the owner of their tables.
 
 import type pg from 'pg';
-import { type CellPlace, cellUrl } from '../../platform/db/cell-address.ts';
 import { type Installation, openInstallation } from '../../platform/db/installation.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { NotTheDirectory } from '../../platform/db/require-directory.ts';
+import { type CellPlace, cellUrl } from './cell-address.ts';
 import { requireCell, WrongCell } from './require-cell.ts';
 
 export interface Cell extends CellPlace {

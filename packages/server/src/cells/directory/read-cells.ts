@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { DomainError } from '../../platform/base/domain-error.ts';
-import type { CellPlace } from '../../platform/db/cell-address.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { CellPlace } from './cell-address.ts';
 
 const CELLS = sql<CellPlace>`
   select c.name, c.address from leadline.cells c where not exists (select from leadline.this_cell)

@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
 import {
   type Installation,
   type InstallationTransaction,
   inTransaction,
 } from '../../platform/db/installation.ts';
+import { MAIN_CELL } from './cell-address.ts';
 
 interface Packed {
   readonly cell: string;

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../../platform/base/domain-error.ts';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
-import { cellUrl, MAIN_CELL, readCellAddress } from '../../platform/db/cell-address.ts';
+import { cellUrl, MAIN_CELL, readCellAddress } from '../directory/cell-address.ts';
 import { type OwnerConnections, withConnections } from '../directory/owner-connections.ts';
 import { findMove, holdMove, putOffMove, type RecordedMove, whileCopying } from './account-moves.ts';
 import { finishMove } from './clean-copies.ts';

@@ -1,7 +1,7 @@
 // Gets both cells ready and starts the copying, unless it is already going on.
 
 import type pg from 'pg';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
+import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
 import { deleteCopy } from './delete-copy.ts';
 import { makeMonths } from './make-partitions.ts';

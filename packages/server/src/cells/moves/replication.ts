@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
 import { splitPooler } from '../../platform/db/pooler.ts';
+import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
 import { AUDIT_LOG, listMovedTables } from './moved-tables.ts';
 

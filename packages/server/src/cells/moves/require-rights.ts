@@ -1,7 +1,7 @@
 // What the owner's login needs in each database besides its tables, if it isn't a superuser; docs/operations.md lists it, too.
 
 import type pg from 'pg';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
+import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
 
 /** `wait`: to see when the transactions of others end. */

@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
 import { isLockTimeout } from '../../platform/db/is-lock-timeout.ts';
+import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
 import { putOffMove, recordFreeze } from './account-moves.ts';
 import { unpackArriving } from './pack-account.ts';

@@ -10,9 +10,9 @@ import {
   type TransferredTable,
 } from '../../operations/transfer/transferred-tables.ts';
 import { firstIdOf } from '../../platform/base/ids.ts';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
 import type { Installation } from '../../platform/db/installation.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
 import { countMissing } from './count-missing.ts';
 import { AUDIT_LOG, listMovedTables, VOLATILE_TABLES } from './moved-tables.ts';

@@ -1,4 +1,4 @@
-// Answers a change to the directory once the account's cell knows about it: somebody who removes a colleague or creates a key
+// Answers a change to the directory once the account's own database knows about it: somebody who removes a colleague or creates a key
 // sees the effect in the next answer, whichever database that comes from.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ export interface Courier {
   syncPending(): Promise<unknown>;
 }
 
-/** If the cell is down, the answer doesn't wait for it. */
+/** If that database is down, the answer doesn't wait for it. */
 const MAX_WAIT_MS = 1_000;
 
 /** Call this before adding routes. */

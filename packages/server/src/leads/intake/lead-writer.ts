@@ -27,7 +27,7 @@ export interface LeadWriterOptions {
   readonly timeoutMs?: number;
   readonly onBatch?: (leads: number, seconds: number) => void;
   readonly onRetry?: (error: Error) => void;
-  /** Gets leads of an account that isn't in this cell. It has to let another writer adopt them, or reject them. */
+  /** Gets leads of an account that isn't in this database. It has to let another writer adopt them, or reject them. */
   readonly onElsewhere?: (leads: readonly Waiting[]) => void;
 }
 

@@ -42,7 +42,7 @@ export interface RequestLogOptions {
   /** Called once per write, with the first error. */
   readonly onError?: (error: Error) => void;
   readonly onDropped?: (requests: number) => void;
-  /** Gets requests that can't be written yet, or not in this cell. Queues them again by default. */
+  /** Gets requests that can't be written yet, or not in this database. Queues them again by default. */
   readonly postpone?: (requests: readonly QueuedRequest[]) => void;
 }
 

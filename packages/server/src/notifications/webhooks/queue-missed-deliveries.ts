@@ -1,4 +1,4 @@
-// Queues the pending deliveries of accounts that have no job, because the accounts have just arrived from another cell, where
+// Queues the pending deliveries of accounts that have no job, because the accounts have just arrived from another database, where
 // their jobs stayed behind, or were about to leave. Reads all deliveries of these accounts.
 
 import type pg from 'pg';

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { MAIN_CELL } from '../../platform/db/cell-address.ts';
 import type { Installation } from '../../platform/db/installation.ts';
 import { asOwner, findOwner } from '../../platform/postgres/run-postgres.ts';
 import { makeScratchFolder, type Restored, startRestored } from './start-restored.ts';
@@ -24,7 +23,7 @@ export interface RestoreOptions {
 
 /** The WAL of the moment must have been archived. */
 export async function restoreBackup(
-  { databaseUrl, scratchFolder, restoreCommand, programs, cell = MAIN_CELL }: RestoreOptions,
+  { databaseUrl, scratchFolder, restoreCommand, programs, cell = 'main' }: RestoreOptions,
   moment: string,
 ): Promise<Restored> {
   const folder = await makeScratchFolder(scratchFolder);

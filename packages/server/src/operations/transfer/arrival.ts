@@ -7,11 +7,7 @@ export interface Arrival {
   /** Called before anything is stored. */
   prepare(directory: InstallationTransaction, accountIds: readonly string[]): Promise<void>;
   /** Called once the directory's transaction has the account and its keys. */
-  place(
-    directory: InstallationTransaction,
-    inCell: InstallationTransaction,
-    accountId: string,
-  ): Promise<void>;
-  /** Called when both transactions are committed, first that of the cell. */
+  place(directory: InstallationTransaction, data: InstallationTransaction, accountId: string): Promise<void>;
+  /** Called when both transactions are committed, the directory's last. */
   finish(directory: Installation, accountId: string): Promise<void>;
 }

@@ -30,8 +30,8 @@ export interface AccountExport {
   readonly passphrase: string;
   readonly secretKeys: SecretKeys | null;
   readonly target: Writable;
-  /** The account's cell, if it isn't the directory's own database. */
-  readonly cell?: Installation;
+  /** Where the account's data is, if not in the directory's own database. */
+  readonly data?: Installation;
   /** How expensive it is to guess the passphrase; see encrypted-stream.ts. */
   readonly costBits?: number;
 }
@@ -42,7 +42,7 @@ export type TransferredRows = Readonly<Record<string, number>>;
 /** Reads from the database only as fast as the target takes it. */
 export async function exportAccount(
   db: Installation,
-  { accountId, passphrase, secretKeys, target, cell, costBits }: AccountExport,
+  { accountId, passphrase, secretKeys, target, data, costBits }: AccountExport,
 ): Promise<TransferredRows> {
   const rows: Record<string, number> = {};
   const write = async (sources: Sources): Promise<void> =>
@@ -53,17 +53,17 @@ export async function exportAccount(
       target,
     );
   await atOneMoment(db, (directory) =>
-    cell === undefined
-      ? write({ directory, cell: directory })
-      : atOneMoment(cell, (inCell) => write({ directory, cell: inCell })),
+    data === undefined
+      ? write({ directory, data: directory })
+      : atOneMoment(data, (elsewhere) => write({ directory, data: elsewhere })),
   );
   return rows;
 }
 
-/** Both the same, unless the account lives in another cell. */
+/** Both the same, unless the account's data is in another database. */
 interface Sources {
   readonly directory: InstallationTransaction;
-  readonly cell: InstallationTransaction;
+  readonly data: InstallationTransaction;
 }
 
 const atOneMoment = <T>(
@@ -79,20 +79,20 @@ const atOneMoment = <T>(
     });
 
 async function* readFrames(
-  { directory, cell }: Sources,
+  { directory, data }: Sources,
   accountId: string,
   secretKeys: SecretKeys | null,
   written: Record<string, number>,
 ): AsyncGenerator<Frame> {
   const { plan, testAccountId } = await findAccount(directory, accountId);
   await requireSettled(directory, accountId);
-  await requireIdle(cell, accountId);
+  await requireIdle(data, accountId);
   const exportedAt = new Date().toISOString();
   yield { kind: 'head', head: { format: TRANSFER_FORMAT, accountId, testAccountId, plan, exportedAt } };
   const ids = testAccountId === null ? [accountId] : [accountId, testAccountId];
   const sums: Record<string, TableSum> = {};
   for (const table of TRANSFERRED_TABLES) {
-    const transaction = TABLES_STORED_IN_DIRECTORY.has(table.name) ? directory : cell;
+    const transaction = TABLES_STORED_IN_DIRECTORY.has(table.name) ? directory : data;
     const { rows } = await selectColumns(table).execute(transaction);
     const columns = rows.map(({ name }) => name);
     yield { kind: 'table', name: table.name, columns };
@@ -119,7 +119,7 @@ async function findAccount(
   return { plan: account.plan, testAccountId: account.test === null ? null : fromUuid(account.test) };
 }
 
-/** The cell has everything that the directory knows about the account, and is the right one. */
+/** The account's database has everything that the directory knows about the account, and is the right one. */
 async function requireSettled(directory: InstallationTransaction, accountId: string): Promise<void> {
   const { rows } = await sql`
     select from leadline.account_moves where account_id = ${accountId} and step <> 'verified'
@@ -128,7 +128,7 @@ async function requireSettled(directory: InstallationTransaction, accountId: str
   );
   if (rows.length > 0)
     throw new Error(
-      'this account is moving to another cell, or its cell has yet to be told about a change: try again in a moment, while the API is running',
+      'this account is moving to another database, or its database has yet to be told about a change: try again in a moment, while the API is running',
     );
 }
 

@@ -1,6 +1,6 @@
 // Stores an exported account with all of its IDs. In one transaction, so that an import that fails or is stopped leaves
-// nothing behind; it is only committed if every table has the rows and the checksum of the export. In another cell, there are
-// two; see arrival.ts.
+// nothing behind; it is only committed if every table has the rows and the checksum of the export. In another database, there
+// are two; see arrival.ts.
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -63,18 +63,18 @@ export async function importAccount(
     }
   };
   if (arrival === undefined)
-    return inTransaction(db, (directory) => store({ directory, cell: directory, arrival: null }));
+    return inTransaction(db, (directory) => store({ directory, data: directory, arrival: null }));
   const imported = await inTransaction(db, (directory) =>
-    inTransaction(arrival.db, (cell) => store({ directory, cell, arrival })),
+    inTransaction(arrival.db, (data) => store({ directory, data, arrival })),
   );
   await arrival.finish(db, imported.accountId);
   return imported;
 }
 
-/** Both the same, unless the account is stored in another cell. */
+/** Both the same, unless the account is stored in another database. */
 interface Targets {
   readonly directory: InstallationTransaction;
-  readonly cell: InstallationTransaction;
+  readonly data: InstallationTransaction;
   readonly arrival: Arrival | null;
 }
 
@@ -85,13 +85,13 @@ interface OpenTable {
 }
 
 async function storeFrames(
-  { directory, cell, arrival }: Targets,
+  { directory, data, arrival }: Targets,
   frames: AsyncIterable<Frame>,
   secretKeys: SecretKeys | null,
   plan: string | undefined,
 ): Promise<ImportedAccount> {
   await FIXED_FORMATS.execute(directory);
-  await FIXED_FORMATS.execute(cell);
+  await FIXED_FORMATS.execute(data);
   const seal = makeRowSeal(secretKeys);
   const batch = new RowBatch();
   const tables: OpenTable[] = [];
@@ -107,10 +107,10 @@ async function storeFrames(
       await batch.flush();
       const isInDirectory = TABLES_STORED_IN_DIRECTORY.has(frame.name);
       if (head !== undefined && !isPlaced && !isInDirectory) {
-        await arrival?.place(directory, cell, head.accountId);
+        await arrival?.place(directory, data, head.accountId);
         isPlaced = true;
       }
-      const open = await openTable(isInDirectory ? directory : cell, frame.name, frame.columns);
+      const open = await openTable(isInDirectory ? directory : data, frame.name, frame.columns);
       tables.push(open);
       batch.table = open;
     } else if (frame.kind === 'row') {

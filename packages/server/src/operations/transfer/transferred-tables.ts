@@ -48,7 +48,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { name: 'audit_log' },
 ];
 
-/** A cell has no more than copies of these, without what is encrypted. */
+/** Other databases have no more than copies of these, without what is encrypted. */
 export const TABLES_STORED_IN_DIRECTORY: ReadonlySet<string> = new Set(['accounts', 'api_keys']);
 
 /** People sign up and are invited at each installation for themselves; `outbox` holds events that are about to be sent. */
@@ -89,7 +89,7 @@ export const FIXED_FORMATS = sql`
   select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true),
     set_config('extra_float_digits', '1', true)`;
 
-/** Those that can be inserted, without the encrypted one, and without the cell, which differs between installations. */
+/** Those that can be inserted, without the encrypted one, and without where it is stored, which differs between installations. */
 export const selectColumns = ({ name, sealed }: TransferredTable): RawBuilder<{ name: string }> => sql<{
   name: string;
 }>`

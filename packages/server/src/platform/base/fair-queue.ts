@@ -1,4 +1,4 @@
-// A queue in which accounts take turns, or networks, or cells. Each account has few tasks running at a time and a few more
+// A queue in which accounts take turns, or networks. Each account has few tasks running at a time and a few more
 // waiting, so an account that sends many requests can't block the others.
 
 import { DomainError } from './domain-error.ts';

@@ -22,13 +22,13 @@ export class WorkerMetrics extends ProcessMetrics {
   readonly compute = makeComputeMetrics(this.registry);
   readonly #cells = new Map<string, CellWorkerMetrics>();
 
-  addCell(name: string, jobs: CellJobs): CellWorkerMetrics {
+  addDatabase(name: string, jobs: CellJobs): CellWorkerMetrics {
     const metrics = new CellWorkerMetrics(name, jobs);
     this.#cells.set(name, metrics);
     return metrics;
   }
 
-  removeCell(name: string): void {
+  removeDatabase(name: string): void {
     this.#cells.delete(name);
   }
 

@@ -5,7 +5,7 @@ const DOWN = new Set(
 );
 
 /** Recognizes temporary failures: lost connections, shutdowns, timeouts, failovers, deadlocks, too many connections, and an
- * address that leads to another cell. */
+ * address that leads to another database. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   return (

@@ -3,16 +3,13 @@
 import { deliverToCell } from '@leadline/testkit/database/account-in-cell';
 import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  confirmDeletion,
-  deleteDueAccounts,
-  deleteDueCopies,
-} from '../../../src/accounts/lifecycle/delete-accounts.ts';
+import { deleteDueAccounts } from '../../../src/accounts/lifecycle/delete-accounts.ts';
 import { scheduleDeletion } from '../../../src/accounts/lifecycle/schedule-deletion.ts';
 import { listCells } from '../../../src/cells/commands/list-cells.ts';
 import { cleanCopies } from '../../../src/cells/moves/clean-copies.ts';
 import { moveAccount } from '../../../src/cells/moves/move-account.ts';
 import type { MoveEvent } from '../../../src/cells/moves/move-events.ts';
+import { confirmDeletion, deleteDueCopies } from '../../../src/cells/workers/delete-due-copies.ts';
 import { asOperator } from '../../../src/platform/db/account-scope.ts';
 import { type Installation, openInstallation } from '../../../src/platform/db/installation.ts';
 import { readRowsOf } from '../../support/account-tables.ts';

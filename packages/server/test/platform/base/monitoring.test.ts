@@ -24,7 +24,7 @@ async function metricNames(): Promise<Set<string>> {
   api.watchWorker({ isUp: true, restarts: 0, collectMetrics: async () => [] });
   api.watchLog({ dropped: () => 0 });
   const worker = new WorkerMetrics();
-  const { registry: cell } = worker.addCell('main', {
+  const { registry: cell } = worker.addDatabase('main', {
     countQueues: async () => [],
     findLastMaintenance: async () => 0,
   });

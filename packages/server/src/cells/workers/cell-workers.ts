@@ -2,25 +2,56 @@
 // and removed, and one that is down when its worker starts is tried again, while the others work.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { confirmDeletion, deleteDueCopies } from '../accounts/lifecycle/delete-accounts.ts';
-import { chooseCells, readCells } from '../cells/directory/read-cells.ts';
-import { describeError, type Logger } from '../platform/base/log.ts';
-import type { Readiness } from '../platform/base/metrics.ts';
-import { PollingLoop } from '../platform/base/polling-loop.ts';
-import { type CellPlace, cellUrl, MAIN_CELL } from '../platform/db/cell-address.ts';
-import { type Installation, openInstallation } from '../platform/db/installation.ts';
-import { isDatabaseDown } from '../platform/db/is-database-down.ts';
-import { openPool } from '../platform/db/pool.ts';
-import { requireDirectory } from '../platform/db/require-directory.ts';
-import { requireDirectoryLogin } from '../platform/schema/require-login.ts';
-import { type CellWorker, startCellWorker, type WorkerParts } from './worker.ts';
+import { describeError, type Logger } from '../../platform/base/log.ts';
+import type { Readiness } from '../../platform/base/metrics.ts';
+import { PollingLoop } from '../../platform/base/polling-loop.ts';
+import { type Installation, openInstallation } from '../../platform/db/installation.ts';
+import { isDatabaseDown } from '../../platform/db/is-database-down.ts';
+import { openPool } from '../../platform/db/pool.ts';
+import { requireDirectory } from '../../platform/db/require-directory.ts';
+import { requireDirectoryLogin } from '../../platform/schema/require-login.ts';
+import { type CellPlace, cellUrl, MAIN_CELL } from '../directory/cell-address.ts';
+import { chooseCells, readCells } from '../directory/read-cells.ts';
+import { confirmDeletion, deleteDueCopies } from './delete-due-copies.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const START_AGAIN_MS = 1_000;
 
+/** A database that a worker serves. */
+export interface ServedDatabase {
+  /** Its cell. */
+  readonly name: string;
+  readonly databaseUrl: string;
+  readonly isDirectory: boolean;
+  /** Whether the directory still wants the account deleted. */
+  readonly confirmDeletion: (accountId: string) => Promise<boolean>;
+  /** Deletes what closed accounts have left behind here. */
+  readonly deleteCopies: (db: Installation, signal: AbortSignal) => Promise<void>;
+}
+
+export interface DatabaseWorker {
+  readonly db: Installation;
+  /** Why it can't work, or null. */
+  findProblem(): Promise<string | null>;
+  /** Finishes current deliveries, pauses imports, then stops. */
+  stop(): Promise<void>;
+}
+
+export interface CellWorkersParts {
+  /** Of the directory. */
+  readonly databaseUrl: string;
+  /** Names of the cells to serve. Empty for all. */
+  readonly only: readonly string[];
+  /** Fails if the database can't be reached, and leaves nothing open then. */
+  readonly start: (served: ServedDatabase, logger: Logger) => Promise<DatabaseWorker>;
+  readonly logger: Logger;
+  /** Aborted when the process ends. */
+  readonly ending: AbortSignal;
+}
+
 interface Slot {
   readonly place: CellPlace;
-  worker: CellWorker | null;
+  worker: DatabaseWorker | null;
   /** While the worker starts or stops. */
   busy: Promise<void> | null;
   /** Whether the log already has that it couldn't be started. */
@@ -28,7 +59,7 @@ interface Slot {
 }
 
 export class CellWorkers {
-  readonly #parts: WorkerParts;
+  readonly #parts: CellWorkersParts;
   readonly #logger: Logger;
   readonly #slots = new Map<string, Slot>();
   /** Its own connection to the directory, if this process doesn't serve the directory's own cell. */
@@ -36,9 +67,9 @@ export class CellWorkers {
   #loop: PollingLoop | null = null;
   #isDirectoryDown = false;
 
-  constructor(parts: WorkerParts, logger: Logger) {
+  constructor(parts: CellWorkersParts) {
     this.#parts = parts;
-    this.#logger = logger;
+    this.#logger = parts.logger;
   }
 
   /** Waits for the directory, but not for other cells. Fails if only a change of the configuration would help. */
@@ -57,7 +88,7 @@ export class CellWorkers {
   }
 
   async #tryToStart(): Promise<void> {
-    const { databaseUrl } = this.#parts.config;
+    const { databaseUrl } = this.#parts;
     await requireDirectoryLogin(
       { variable: 'DATABASE_URL', url: databaseUrl, role: 'leadline_worker' },
       (error) => {
@@ -97,7 +128,7 @@ export class CellWorkers {
   async #chooseCells(directory: Installation): Promise<readonly CellPlace[]> {
     const cells = await readCells(directory);
     try {
-      return chooseCells(cells, this.#parts.config.workerCells);
+      return chooseCells(cells, this.#parts.only);
     } catch (error) {
       throw new Error(`WORKER_CELLS or --cell: ${(error as Error).message}`);
     }
@@ -126,11 +157,11 @@ export class CellWorkers {
   }
 
   async #look(): Promise<boolean> {
-    const { workerCells } = this.#parts.config;
+    const { only } = this.#parts;
     await requireDirectory(this.#db);
     const cells = await readCells(this.#db);
     this.#isDirectoryDown = false;
-    this.#update(cells.filter(({ name }) => workerCells.length === 0 || workerCells.includes(name)));
+    this.#update(cells.filter(({ name }) => only.length === 0 || only.includes(name)));
     return false;
   }
 
@@ -182,19 +213,19 @@ export class CellWorkers {
     this.#slots.delete(slot.place.name);
   }
 
-  #startWorker(place: CellPlace): Promise<CellWorker> {
+  #startWorker(place: CellPlace): Promise<DatabaseWorker> {
     const logger = this.#loggerOf(place);
-    const cell = {
+    const served: ServedDatabase = {
       name: place.name,
-      databaseUrl: cellUrl(this.#parts.config.databaseUrl, place),
-      confirmDeletion: async (accountId: string) =>
-        place.address === null || confirmDeletion(this.#db, accountId),
-      deleteCopies: async (db: Installation, signal: AbortSignal) => {
+      databaseUrl: cellUrl(this.#parts.databaseUrl, place),
+      isDirectory: place.address === null,
+      confirmDeletion: async (accountId) => place.address === null || confirmDeletion(this.#db, accountId),
+      deleteCopies: async (db, signal) => {
         if (place.address !== null)
           await deleteDueCopies({ directory: this.#db, db, name: place.name }, logger, signal);
       },
     };
-    return startCellWorker(cell, this.#parts, logger);
+    return this.#parts.start(served, logger);
   }
 
   /** Most installations have one cell, whose lines don't need its name. */
