@@ -28,6 +28,7 @@ export class LlmBudget {
     this.#spent = new LRUCache<string, number, AccountCaller | null>({
       max: MAX_ACCOUNTS,
       ttl: REFRESH_MS,
+      perf: { now: () => performance.now() }, // it would keep the clock that tests replace
       fetchMethod: (_key, _stale, { context: caller }) => {
         const month = firstDayOf(new Date());
         return caller === null ? readTotal(month) : this.#readAccount(caller, month);

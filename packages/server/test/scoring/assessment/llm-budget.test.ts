@@ -83,6 +83,7 @@ test('a cell that is down counts with what it had spent before', async () => {
     null,
   ).record(elsewhere, SPENT);
   vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(1); // what was read at zero counts as never read
   const [tight, wide] = [6, 12].map(
     (dollars) =>
       new LlmBudget(
