@@ -15,13 +15,13 @@ export { type CellResult, inEachCell, inOtherCells } from './cells/commands/each
 export { type ListedCell, listCells } from './cells/commands/list-cells.ts';
 export { removeCell } from './cells/commands/remove-cell.ts';
 export { setCellAddress } from './cells/commands/set-cell-address.ts';
-export type { CellPlace } from './cells/directory/cell-address.ts';
-export { findOpenCell } from './cells/directory/find-open-cell.ts';
 export { type Cell, openCell } from './cells/directory/owner-connections.ts';
-export { getCellOf } from './cells/directory/read-cells.ts';
 export { cleanCopies } from './cells/moves/clean-copies.ts';
 export { moveAccount } from './cells/moves/move-account.ts';
 export type { MoveEvent, OnMoveEvent } from './cells/moves/move-events.ts';
+export type { CellPlace } from './cells/places/cell-address.ts';
+export { findOpenCell } from './cells/places/find-open-cell.ts';
+export { getCellOf } from './cells/places/read-cells.ts';
 export { hasLeads, type PastLead, storePastLeads } from './leads/intake/store-past-leads.ts';
 export { type VerifiedBackup, verifyBackup } from './operations/backup/verify-backup.ts';
 export { addMember } from './operations/commands/add-member.ts';

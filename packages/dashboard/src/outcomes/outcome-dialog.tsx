@@ -1,8 +1,8 @@
 // The dialog for marking leads as won or lost. It opens next to its target, a button or an invisible anchor.
 
-import { Popover, Text } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AnchoredDialog } from '../components/anchored-dialog.tsx';
 import type { OutcomeLead } from './outcome-change.ts';
 import { OutcomeForm, type OutcomeFormProps } from './outcome-form.tsx';
 import { nameLeads } from './outcome-names.ts';
@@ -21,29 +21,20 @@ interface OutcomeDialogProps extends Omit<OutcomeFormProps, 'isForMany' | 'onCan
 export function OutcomeDialog(props: OutcomeDialogProps) {
   const { opened, leads, target, isTargetButton = false, position = 'bottom-end', onClose, ...form } = props;
   const title = `Mark ${nameLeads(leads)} as ${form.outcome}`;
-  // The popover itself handles Escape only once the focus is inside, which takes a moment.
-  useWindowEvent('keydown', ({ key, target: focused }) => {
-    const isInside = focused instanceof Element && focused.closest('[role=dialog]') !== null;
-    if (opened && key === 'Escape' && !isInside) onClose();
-  });
   return (
-    <Popover
+    <AnchoredDialog
       opened={opened}
-      onChange={(isOpen) => isOpen || onClose()}
-      withRoles={isTargetButton}
-      returnFocus={isTargetButton}
+      onClose={onClose}
+      target={target}
+      isTargetButton={isTargetButton}
       position={position}
       width={300}
-      shadow="md"
-      trapFocus
+      label={title}
     >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={title}>
-        <Text fw={600} size="sm" mb="xs" lineClamp={2}>
-          {title}
-        </Text>
-        <OutcomeForm {...form} isForMany={leads.length > 1} onCancel={onClose} />
-      </Popover.Dropdown>
-    </Popover>
+      <Text fw={600} size="sm" mb="xs" lineClamp={2}>
+        {title}
+      </Text>
+      <OutcomeForm {...form} isForMany={leads.length > 1} onCancel={onClose} />
+    </AnchoredDialog>
   );
 }

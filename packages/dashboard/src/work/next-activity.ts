@@ -9,7 +9,7 @@ export const ACTIVITY_NAMES: Readonly<Record<ActivityKind, string>> = {
   meeting: 'Meeting',
 };
 
-export const CALL_RESULTS: Readonly<Record<CallResult, string>> = {
+const CALL_RESULTS: Readonly<Record<CallResult, string>> = {
   reached: 'reached',
   no_answer: 'no answer',
   wrong_number: 'wrong number',

@@ -1,8 +1,8 @@
 // The popover of the status, snooze and assignee menus. It opens next to its target, a button or an invisible anchor.
 
-import { Popover, Text } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AnchoredDialog } from '../components/anchored-dialog.tsx';
 
 /** What the three menus have in common. */
 export interface WorkMenuProps {
@@ -22,30 +22,22 @@ interface WorkPopoverProps extends Omit<WorkMenuProps, 'subject'> {
 
 export function WorkPopover(props: WorkPopoverProps) {
   const { opened, onClose, target, isTargetButton = false, title, children } = props;
-  // The popover itself handles Escape only once the focus is inside, which takes a moment.
-  useWindowEvent('keydown', ({ key, target: focused }) => {
-    const isInside = focused instanceof Element && focused.closest('[role=dialog]') !== null;
-    if (opened && key === 'Escape' && !isInside) onClose();
-  });
   return (
-    <Popover
+    <AnchoredDialog
       opened={opened}
-      onChange={(isOpen) => isOpen || onClose()}
-      withRoles={isTargetButton}
-      returnFocus={isTargetButton}
+      onClose={onClose}
+      target={target}
+      isTargetButton={isTargetButton}
       // The buttons are on the left of the page, the rows' anchors on the right.
       position={isTargetButton ? 'bottom-start' : 'bottom-end'}
       width={290}
-      shadow="md"
-      trapFocus
+      padding="xs"
+      label={title}
     >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={title} p="xs">
-        <Text size="xs" c="dimmed" px={8} pb={6} lineClamp={2}>
-          {title}
-        </Text>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+      <Text size="xs" c="dimmed" px={8} pb={6} lineClamp={2}>
+        {title}
+      </Text>
+      {children}
+    </AnchoredDialog>
   );
 }

@@ -9,7 +9,7 @@ import type { RequestsToSearch } from './on-compute-thread.ts';
 type SearchedRequest = RequestsToSearch['requests'][number];
 
 /** How much text one task searches, in characters. */
-export const SEARCHED_AT_ONCE = 128 * 1024;
+const SEARCHED_AT_ONCE = 128 * 1024;
 /** Long, because exports and erasures must be complete, even on a busy machine. */
 const DEADLINE_MS = 60_000;
 

@@ -27,8 +27,7 @@ import { warnOfExcessRoles } from '../platform/schema/excess-roles.ts';
 import { requireDirectoryLogin, requireSignInLogin } from '../platform/schema/require-login.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
 import { startLeadAssessor } from '../scoring/assessment/start-lead-assessor.ts';
-import { keepScoringModels } from '../scoring/models/scoring-models.ts';
-import { keepScoringSettings } from '../scoring/settings/scoring-settings.ts';
+import { keepScoringModels, keepScoringSettings } from '../scoring/published-versions.ts';
 import { buildApp } from './app.ts';
 import type { ApiConfig } from './config/config.ts';
 

@@ -72,8 +72,7 @@ import type { AccountDatabase } from '../platform/db/account-scope.ts';
 import type { LeadStore } from '../platform/disk/store-health.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { LeadAssessor } from '../scoring/assessment/lead-assessor.ts';
-import type { ScoringModels } from '../scoring/models/scoring-models.ts';
-import type { ScoringSettings } from '../scoring/settings/scoring-settings.ts';
+import type { ScoringModels, ScoringSettings } from '../scoring/published-versions.ts';
 
 export interface AppParts {
   readonly db: AccountDatabase;

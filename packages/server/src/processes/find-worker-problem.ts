@@ -12,7 +12,7 @@ export interface WatchedLoop {
 
 const MAX_CHECK_MS = 2_000;
 /** A round takes less than a second, unless the database is very busy. */
-export const MAX_QUIET_MS = 30_000;
+const MAX_QUIET_MS = 30_000;
 
 /** Null if there is none. */
 export async function findWorkerProblem(

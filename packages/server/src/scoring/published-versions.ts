@@ -2,22 +2,27 @@
 // live comes with the caller, whom keys and sessions refresh every two seconds. See docs/decisions/0039-settings.md and
 // docs/decisions/0040-models-in-the-service.md.
 
+import type { Settings } from '@leadline/engine';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../accounts/profile/caller.ts';
 import { type AccountDatabase, type AccountScope, enterAccount } from '../platform/db/account-scope.ts';
+import { findPublishedModel } from './models/find-model.ts';
+import { type ScoringModel, toScoringModel } from './models/scoring-model.ts';
+import { findVersion } from './settings/find-version.ts';
+import { settingsOf } from './settings/settings-version.ts';
 
 export type VersionOwner = Pick<Caller, 'liveAccountId' | 'actor'>;
 
 /** Which versions are live. */
 type LiveVersions = Pick<Caller, 'settingsVersion' | 'modelVersion'>;
 
-export interface Version<Value> {
+interface Version<Value> {
   readonly value: Value;
   /** What it takes in memory, roughly. */
   readonly bytes: number;
 }
 
-export interface VersionKind<Value> {
+interface VersionKind<Value> {
   /** Version 0 is what leads are scored by before anything is published. */
   readonly live: (caller: LiveVersions) => number;
   /** Null for a version that the account never published. */
@@ -30,7 +35,7 @@ interface Wanted {
   readonly version: number;
 }
 
-export class PublishedVersions<Value> {
+class PublishedVersions<Value> {
   readonly #kind: VersionKind<Value>;
   /** By account and version. Leads that arrive together share a query. */
   readonly #kept: LRUCache<string, Version<Value>, Wanted>;
@@ -63,3 +68,40 @@ export class PublishedVersions<Value> {
     return (await this.#kept.fetch(key, { context }))?.value ?? null;
   }
 }
+
+export type ScoringSettings = PublishedVersions<Settings>;
+
+/** Roughly: the numbers of settings take as much, whatever the account changed. */
+const SETTINGS_BASE_BYTES = 8 * 1024;
+const MAX_SETTINGS_BYTES = 32 * 1024 * 1024;
+
+/** Null means the defaults, which every thread knows. */
+export const keepScoringSettings = (db: AccountDatabase): ScoringSettings =>
+  new PublishedVersions(db, {
+    live: ({ settingsVersion }) => settingsVersion,
+    maxBytes: MAX_SETTINGS_BYTES,
+    find: async (scope, version) => {
+      const content = await findVersion(scope, version);
+      if (content === null) return null;
+      const bytes = SETTINGS_BASE_BYTES + 4 * JSON.stringify(content.changes).length;
+      return { value: settingsOf(content, version), bytes };
+    },
+  });
+
+export type ScoringModels = PublishedVersions<ScoringModel>;
+
+/** Those of 3,000 accounts with 1,000 outcomes each. Without it, each of their leads would cost a query. */
+const MAX_MODEL_BYTES = 64 * 1024 * 1024;
+
+/** Null means rules alone. */
+export const keepScoringModels = (db: AccountDatabase): ScoringModels =>
+  new PublishedVersions(db, {
+    live: ({ modelVersion }) => modelVersion,
+    maxBytes: MAX_MODEL_BYTES,
+    find: async (scope, version) => {
+      const published = await findPublishedModel(scope, version);
+      if (published === null) return null;
+      const value = toScoringModel(scope.accountId, published);
+      return { value, bytes: value.json.length };
+    },
+  });

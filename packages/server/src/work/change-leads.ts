@@ -64,11 +64,7 @@ export async function changeLeads(
 }
 
 /** The caller has locked the leads. */
-export async function applyChange(
-  scope: AccountScope,
-  rows: readonly WorkRow[],
-  change: Change,
-): Promise<void> {
+async function applyChange(scope: AccountScope, rows: readonly WorkRow[], change: Change): Promise<void> {
   if (rows.length === 0) return;
   await changeStatus(scope, rows, change);
   await updateColumns(scope, rows, change);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { KeyRing } from '../../src/accounts/keys/key-ring.ts';
 import { makeKeySeal } from '../../src/accounts/keys/seal-key.ts';
-import { MAIN_CELL } from '../../src/cells/directory/cell-address.ts';
+import { MAIN_CELL } from '../../src/cells/places/cell-address.ts';
 import { makeCrmSeal } from '../../src/crm/vendors/seal.ts';
 import { ownHosts } from '../../src/http/admission/own-page.ts';
 import { LeadWriter } from '../../src/leads/intake/lead-writer.ts';
@@ -23,8 +23,7 @@ import { SchemaVersion } from '../../src/platform/schema/schema-version.ts';
 import { NO_TRACING } from '../../src/platform/tracing/tracing.ts';
 import { buildApp } from '../../src/processes/app.ts';
 import { LeadAssessor } from '../../src/scoring/assessment/lead-assessor.ts';
-import { keepScoringModels } from '../../src/scoring/models/scoring-models.ts';
-import { keepScoringSettings } from '../../src/scoring/settings/scoring-settings.ts';
+import { keepScoringModels, keepScoringSettings } from '../../src/scoring/published-versions.ts';
 
 const TURNS = { maxRunning: 5, maxRunningPerAccount: 5, maxWaitingPerAccount: 100 };
 const TURNS_PER_ACCOUNT = { ...TURNS, maxRunning: Number.POSITIVE_INFINITY };

@@ -35,7 +35,7 @@ export interface GeneratedAccount {
   readonly isUndated: boolean;
 }
 
-export const MIN_ROWS = 50;
+const MIN_ROWS = 50;
 export const MAX_ROWS = 50_000;
 const MIN_LATER = 300;
 const MAX_LATER = 2_000;

@@ -2,7 +2,7 @@
 
 import type { ListedLead, Status } from '@leadline/contract';
 
-export const BOARD_STATUSES = ['contacted', 'qualified'] as const satisfies readonly Status[];
+const BOARD_STATUSES = ['contacted', 'qualified'] as const satisfies readonly Status[];
 
 export interface Column {
   readonly status: Status;

@@ -237,7 +237,7 @@ const ACTIONS: Readonly<Record<Status, readonly Action[]>> = {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The score minus two points for each day of waiting. Old leads fall below 0, where the number means nothing to a reader. */
-export function priorityOf({ score, received_at }: Pick<ListedLead, 'score' | 'received_at'>): number {
+function priorityOf({ score, received_at }: Pick<ListedLead, 'score' | 'received_at'>): number {
   return Math.max(0, Math.round(score - (2 * (Date.now() - Date.parse(received_at))) / DAY_MS));
 }
 

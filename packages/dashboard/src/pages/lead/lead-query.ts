@@ -5,7 +5,6 @@ import { fillPath, PATHS } from '@leadline/contract/paths';
 import type { Lead } from '@leadline/engine';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
 export type { Lead };
@@ -24,11 +23,4 @@ export function leadQuery(leadId: string, mode: Mode) {
       return data;
     },
   });
-}
-
-/** Refreshes everything that shows the lead. */
-export async function refreshLead(leadId: string): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: queryKeys.leads });
-  void queryClient.invalidateQueries({ queryKey: queryKeys.allInsights });
-  await queryClient.invalidateQueries({ queryKey: queryKeys.lead(leadId) });
 }

@@ -3,13 +3,13 @@
 import { randomInt } from 'node:crypto';
 import type { LoginUrls } from '../../platform/schema/create-logins.ts';
 import { migrate } from '../../platform/schema/migrate.ts';
-import { MAIN_CELL, readCellAddress } from '../directory/cell-address.ts';
 import {
   type Cell,
   type OwnerConnections,
   openCell,
   withConnections,
 } from '../directory/owner-connections.ts';
+import { MAIN_CELL, readCellAddress } from '../places/cell-address.ts';
 
 export interface CellToAdd {
   readonly directoryUrl: string;

@@ -5,10 +5,10 @@
 import { sql } from 'kysely';
 import type { Arrival } from '../../operations/transfer/arrival.ts';
 import { showId } from '../../platform/base/ids.ts';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
 import { deleteCopy } from '../moves/delete-copy.ts';
 import { findPresence } from '../moves/presence.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 
 export const makeCellArrival = (cell: Cell): Arrival => ({
   db: cell.db,

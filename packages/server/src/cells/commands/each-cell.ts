@@ -4,8 +4,8 @@
 import { openInstallation } from '../../platform/db/installation.ts';
 import { isTableMissing } from '../../platform/db/is-table-missing.ts';
 import { openPool } from '../../platform/db/pool.ts';
-import { type CellPlace, cellUrl } from '../directory/cell-address.ts';
-import { chooseCells, readCells } from '../directory/read-cells.ts';
+import { type CellPlace, cellUrl } from '../places/cell-address.ts';
+import { chooseCells, readCells } from '../places/read-cells.ts';
 
 export type CellResult<T> =
   | { readonly cell: string; readonly value: T }

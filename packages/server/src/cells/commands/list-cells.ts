@@ -1,8 +1,8 @@
 // All cells, with what is in them.
 
 import type pg from 'pg';
-import type { CellPlace } from '../directory/cell-address.ts';
 import { openCell, withConnections } from '../directory/owner-connections.ts';
+import type { CellPlace } from '../places/cell-address.ts';
 
 export interface ListedCell extends CellPlace {
   readonly isOpen: boolean;

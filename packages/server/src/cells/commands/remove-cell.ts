@@ -1,12 +1,12 @@
 // Removes a cell from the directory, once nothing is left in it. Its database stays as it is.
 
 import { fromUuid } from '../../platform/base/ids.ts';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import { type OwnerConnections, withConnections } from '../directory/owner-connections.ts';
 import { findMove, holdMove } from '../moves/account-moves.ts';
 import { findAccounts } from '../moves/move-account.ts';
 import { queueWork } from '../moves/queue-work.ts';
 import { stopSubscribing } from '../moves/replication.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 
 export interface CellToRemove {
   readonly directoryUrl: string;

@@ -1,8 +1,8 @@
 // Tells the directory that a cell is at another address, for example after a failover.
 
-import { MAIN_CELL, readCellAddress } from '../directory/cell-address.ts';
 import { type Cell, openCell, withConnections } from '../directory/owner-connections.ts';
 import { findCellName } from '../directory/require-cell.ts';
+import { MAIN_CELL, readCellAddress } from '../places/cell-address.ts';
 
 export interface NewCellAddress {
   readonly directoryUrl: string;

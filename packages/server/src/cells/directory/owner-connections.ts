@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Installation, openInstallation } from '../../platform/db/installation.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { NotTheDirectory } from '../../platform/db/require-directory.ts';
-import { type CellPlace, cellUrl } from './cell-address.ts';
+import { type CellPlace, cellUrl } from '../places/cell-address.ts';
 import { requireCell, WrongCell } from './require-cell.ts';
 
 export interface Cell extends CellPlace {

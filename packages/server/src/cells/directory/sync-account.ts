@@ -7,7 +7,7 @@ import {
   type InstallationTransaction,
   inTransaction,
 } from '../../platform/db/installation.ts';
-import { MAIN_CELL } from './cell-address.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 
 interface Packed {
   readonly cell: string;

@@ -1,8 +1,8 @@
 // Deletes the copies that moved accounts have left behind, once their time is over or the account is due for deletion.
 
 import { fromUuid, showId } from '../../platform/base/ids.ts';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import { type OwnerConnections, withConnections } from '../directory/owner-connections.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 import { findMove, holdMove, type RecordedMove } from './account-moves.ts';
 import { deleteCopy } from './delete-copy.ts';
 import type { OnMoveEvent } from './move-events.ts';

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { deleteJobsOf } from '../../platform/jobs/queues.ts';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 import { AUDIT_LOG, UNCOPIED_TABLES } from './moved-tables.ts';
 import { findPresence } from './presence.ts';
 import { firstLaterEntry } from './verify-copy.ts';

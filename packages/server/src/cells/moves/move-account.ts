@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../../platform/base/domain-error.ts';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
-import { cellUrl, MAIN_CELL, readCellAddress } from '../directory/cell-address.ts';
 import { type OwnerConnections, withConnections } from '../directory/owner-connections.ts';
+import { cellUrl, MAIN_CELL, readCellAddress } from '../places/cell-address.ts';
 import { findMove, holdMove, putOffMove, type RecordedMove, whileCopying } from './account-moves.ts';
 import { finishMove } from './clean-copies.ts';
 import { copyAuditLog } from './copy-audit-log.ts';
@@ -40,7 +40,7 @@ export interface MovedAccount {
   readonly deleteSourceAt: Date;
 }
 
-export const KEEP_SOURCE_MS = 24 * 60 * 60 * 1000;
+const KEEP_SOURCE_MS = 24 * 60 * 60 * 1000;
 const POLL_MS = 250;
 const MAX_LAG_BYTES = 1_000_000;
 /** Of the replication, which retries by itself every five seconds. */

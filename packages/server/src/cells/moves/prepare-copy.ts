@@ -1,8 +1,8 @@
 // Gets both cells ready and starts the copying, unless it is already going on.
 
 import type pg from 'pg';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 import { deleteCopy } from './delete-copy.ts';
 import { makeMonths } from './make-partitions.ts';
 import { unpackArriving } from './pack-account.ts';

@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { splitPooler } from '../../platform/db/pooler.ts';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 import { AUDIT_LOG, listMovedTables } from './moved-tables.ts';
 
 export interface Replication {

@@ -1,8 +1,8 @@
 // What the owner's login needs in each database besides its tables, if it isn't a superuser; docs/operations.md lists it, too.
 
 import type pg from 'pg';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 
 /** `wait`: to see when the transactions of others end. */
 type Purpose = 'send' | 'receive' | 'wait';

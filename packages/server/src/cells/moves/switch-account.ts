@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isLockTimeout } from '../../platform/db/is-lock-timeout.ts';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 import { putOffMove, recordFreeze } from './account-moves.ts';
 import { unpackArriving } from './pack-account.ts';
 import { setPresence } from './presence.ts';

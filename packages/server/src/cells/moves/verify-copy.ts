@@ -12,8 +12,8 @@ import {
 import { firstIdOf } from '../../platform/base/ids.ts';
 import type { Installation } from '../../platform/db/installation.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { MAIN_CELL } from '../directory/cell-address.ts';
 import type { Cell } from '../directory/owner-connections.ts';
+import { MAIN_CELL } from '../places/cell-address.ts';
 import { countMissing } from './count-missing.ts';
 import { AUDIT_LOG, listMovedTables, VOLATILE_TABLES } from './moved-tables.ts';
 import type { Replication } from './replication.ts';

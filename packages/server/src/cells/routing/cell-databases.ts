@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Cells, OpenCell } from './cells.ts';
 
 /** How long a request waits for an account that is moving. Moves take a part of a second. */
-export const MAX_MOVING_MS = 3_000;
+const MAX_MOVING_MS = 3_000;
 
 export class CellDatabases<Cell extends OpenCell> implements AccountDatabases {
   readonly #cells: Cells<Cell>;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { overloaded } from '../../platform/base/domain-error.ts';
 import { fromUuid } from '../../platform/base/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type CellPlace, MAIN_CELL } from '../directory/cell-address.ts';
+import { type CellPlace, MAIN_CELL } from '../places/cell-address.ts';
 
 export interface OpenCell {
   readonly name: string;

@@ -10,8 +10,8 @@ import { isDatabaseDown } from '../../platform/db/is-database-down.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { requireDirectory } from '../../platform/db/require-directory.ts';
 import { requireDirectoryLogin } from '../../platform/schema/require-login.ts';
-import { type CellPlace, cellUrl, MAIN_CELL } from '../directory/cell-address.ts';
-import { chooseCells, readCells } from '../directory/read-cells.ts';
+import { type CellPlace, cellUrl, MAIN_CELL } from '../places/cell-address.ts';
+import { chooseCells, readCells } from '../places/read-cells.ts';
 import { confirmDeletion, deleteDueCopies } from './delete-due-copies.ts';
 
 const LOOK_EVERY_MS = 5_000;

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { ERRORS } from '@leadline/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainError } from '../../platform/base/domain-error.ts';
+import { escapeHtml } from '../../platform/base/escape-html.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -105,14 +106,3 @@ function findFormPage(referer: string | undefined): string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   return url.username === '' && url.password === '' ? url.href : null;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);

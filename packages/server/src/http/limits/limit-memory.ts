@@ -7,10 +7,10 @@ import { OpenCount, type Opened, type OpenLimits } from '../../platform/base/ope
 
 const MIB = 1024 * 1024;
 
-export const BYTE_LIMITS: OpenLimits = { perAccount: 32 * MIB, total: 256 * MIB };
+const BYTE_LIMITS: OpenLimits = { perAccount: 32 * MIB, total: 256 * MIB };
 /** Callers without an account, by network. They have a total of their own: their number isn't limited, so they must not
  * shrink the share of accounts. */
-export const STRANGERS_BYTE_LIMITS: OpenLimits = { perAccount: 32 * MIB, total: 64 * MIB };
+const STRANGERS_BYTE_LIMITS: OpenLimits = { perAccount: 32 * MIB, total: 64 * MIB };
 
 /** Roughly what Node and Fastify need for a request, however small. */
 const BYTES_PER_REQUEST = 16 * 1024;

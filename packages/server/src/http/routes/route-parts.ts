@@ -6,8 +6,7 @@ import type { AccountDatabase } from '../../platform/db/account-scope.ts';
 import type { LeadStore } from '../../platform/disk/store-health.ts';
 import type { Mailer } from '../../platform/email/mailer.ts';
 import type { LeadAssessor } from '../../scoring/assessment/lead-assessor.ts';
-import type { ScoringModels } from '../../scoring/models/scoring-models.ts';
-import type { ScoringSettings } from '../../scoring/settings/scoring-settings.ts';
+import type { ScoringModels, ScoringSettings } from '../../scoring/published-versions.ts';
 import type { Gate } from '../admission/admit.ts';
 import type { Turns } from '../limits/take-turns.ts';
 

@@ -3,7 +3,7 @@
 
 import { MAX_LEAD_BYTES } from '@leadline/contract/limits';
 import { type Lead, type LeadRead, readLead } from '@leadline/engine';
-import { countCharacters } from './count-characters.ts';
+import { countCharacters } from './lead-size.ts';
 
 /** Used by every way in: single leads, batches and files. */
 export function readLeadToStore(body: unknown): LeadRead {

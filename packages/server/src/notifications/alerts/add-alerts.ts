@@ -21,7 +21,7 @@ interface PersonRow extends HoursRow {
 }
 
 /** Alerts that follow within this time go into the same email. */
-export const GROUPING_MS = 10_000;
+const GROUPING_MS = 10_000;
 
 export async function addAlerts(
   trx: Kysely<Tables>,

@@ -21,7 +21,7 @@ const DEFAULTS: AlertChoices = {
 };
 
 /** Every new lead is stored once for each of them. */
-export const MAX_WATCHERS = 50;
+const MAX_WATCHERS = 50;
 
 type Row = Selectable<Tables['alert_choices']>;
 

@@ -2,6 +2,7 @@
 // it readable in dark mode. Texts of leads come from strangers: in HTML they are escaped, and they never contain line breaks.
 
 import { isPlainName } from '../../accounts/profile/check-name.ts';
+import { escapeHtml } from '../../platform/base/escape-html.ts';
 import type { Mail } from '../../platform/email/mailer.ts';
 
 export type Part =
@@ -85,14 +86,3 @@ function toHtml(part: Part): string {
 
 const toAnchor = (text: string, url: string): string =>
   `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -22,7 +22,7 @@ export interface EventDetails {
 }
 
 /** Many receivers and proxies reject larger bodies. */
-export const MAX_PAYLOAD_BYTES = 20_000;
+const MAX_PAYLOAD_BYTES = 20_000;
 
 /** Returns null if the lead or outcome has been deleted. */
 export function makePayload(details: EventDetails): WebhookPayload | null {

@@ -8,8 +8,7 @@ import { fromUuid } from '../../platform/base/ids.ts';
 import { asOperator, enterAccount } from '../../platform/db/account-scope.ts';
 import type { Installation } from '../../platform/db/installation.ts';
 import { readModelName } from '../../scoring/models/model-version.ts';
-import { keepScoringModels } from '../../scoring/models/scoring-models.ts';
-import { keepScoringSettings } from '../../scoring/settings/scoring-settings.ts';
+import { keepScoringModels, keepScoringSettings } from '../../scoring/published-versions.ts';
 import { DEFAULT_VERSION, readVersionName } from '../../scoring/settings/settings-version.ts';
 import type { SampledLead } from './census.ts';
 

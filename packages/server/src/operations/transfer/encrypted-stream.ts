@@ -15,7 +15,7 @@ const COST_BITS = 17;
 const MAX_COST_BITS = 20;
 const LAST = 0x8000_0000;
 
-export class WrongPassphrase extends Error {
+class WrongPassphrase extends Error {
   constructor() {
     super('wrong passphrase, or the file is damaged');
   }

@@ -64,7 +64,7 @@ async function failAfter(ms: number): Promise<never> {
   throw new Error('timed out');
 }
 
-export class CellWorkerMetrics {
+class CellWorkerMetrics {
   readonly registry = new Registry();
   readonly deliverySeconds = new Histogram({
     name: 'leadline_delivery_seconds',

@@ -17,7 +17,7 @@ export interface Login {
   readonly role: Role;
 }
 
-export class WrongConfiguration extends Error {}
+class WrongConfiguration extends Error {}
 
 const FINAL = [DomainError, WrongRole, NotTheDirectory, WrongConfiguration];
 

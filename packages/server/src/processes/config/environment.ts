@@ -71,7 +71,7 @@ function isProxy(text: string): boolean {
 }
 
 /** Without a name, PostgreSQL would choose the database that is called like the user. */
-export const isDatabaseUrl = (text: string): boolean => {
+const isDatabaseUrl = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 };

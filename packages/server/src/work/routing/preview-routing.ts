@@ -21,7 +21,7 @@ export interface PreviewParts {
 }
 
 const PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
-export const MAX_LEADS_TRIED = 2_000;
+const MAX_LEADS_TRIED = 2_000;
 /** Leads with the longest questions take 5 ms of the main thread. */
 const LEADS_PER_PART = 50;
 const MAX_EXAMPLES = 3;

@@ -80,7 +80,7 @@ export const judgeSlowDisk = ({ slow, noticed, stalled }: SlowDiskFacts): Check[
 ];
 
 /** The leads of others must not notice. */
-export const judgeUnnoticed = (watched: Watched): Check[] => [
+const judgeUnnoticed = (watched: Watched): Check[] => [
   checkAtLeast('leads acknowledged meanwhile', watched.acknowledged, 1),
   check('leads answered 503 meanwhile', watched.unavailable, 0),
   // A busy machine may miss the deadline of a health check now and then.

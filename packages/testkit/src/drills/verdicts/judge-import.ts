@@ -39,7 +39,7 @@ export const judgeImport = (facts: ImportFacts): Check[] => [
 ];
 
 /** Without the times, which say little beside other tests. */
-export const judgeImportedRows = ({ rows, stored, ...facts }: ImportFacts): Check[] => [
+const judgeImportedRows = ({ rows, stored, ...facts }: ImportFacts): Check[] => [
   checkAtLeast('rows to import', rows, 1),
   checkAtLeast('kills planned', facts.planned, 1),
   check('workers killed during the import', facts.killed, facts.planned),

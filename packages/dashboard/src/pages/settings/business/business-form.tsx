@@ -45,7 +45,7 @@ interface Values {
 }
 
 /** Shared with those who can only read it. */
-export const PROFILE_DESCRIPTION =
+const PROFILE_DESCRIPTION =
   'Deal values are in this currency. Office hours decide when a lead is overdue and when a snooze ends.';
 
 export function BusinessForm({ profile }: { readonly profile: Profile }) {

@@ -6,7 +6,7 @@ import { CORRECTABLE_FIELDS, correctLead } from '@leadline/engine';
 import { firstDayOf } from '../../../accounts/quota/month.ts';
 import { requireStorage } from '../../../accounts/quota/storage.ts';
 import { SCORE_LEADS } from '../../../leads/intake/compute-tasks.ts';
-import { isLarge } from '../../../leads/intake/is-large.ts';
+import { isLarge } from '../../../leads/intake/lead-size.ts';
 import { type LeadToScore, type ScoredLead, scoreToStore } from '../../../leads/intake/score-to-store.ts';
 import { findLead } from '../../../leads/record/get-lead.ts';
 import { identifyRequest } from '../../../leads/record/identify-request.ts';

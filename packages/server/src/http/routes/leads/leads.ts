@@ -12,7 +12,7 @@ import {
 import { PATHS } from '@leadline/contract/paths';
 import { requireStorage } from '../../../accounts/quota/storage.ts';
 import { REPLAY_LEAD } from '../../../leads/intake/compute-tasks.ts';
-import { isLarge } from '../../../leads/intake/is-large.ts';
+import { isLarge } from '../../../leads/intake/lead-size.ts';
 import { type FoundLead, findLead } from '../../../leads/record/get-lead.ts';
 import { replayLead } from '../../../leads/record/replay-lead.ts';
 import { deleteLead } from '../../../people/delete-lead.ts';

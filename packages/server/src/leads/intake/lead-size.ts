@@ -1,9 +1,8 @@
-// Decides whether scoring a lead could take long enough to delay other requests.
+// How long the texts of a lead are, and whether scoring it could take long enough to delay other requests.
 
 import type { Lead } from '@leadline/engine';
-import { countCharacters } from './count-characters.ts';
 
-/** Including questions. In bytes, because the most expensive characters are long: ﷺ stands for 18 letters. Most real
+/** In bytes, because the most expensive characters are long: ﷺ stands for 18 letters. Most real
  * leads are shorter. */
 const MAX_SMALL_BYTES = 2_000;
 const MAX_BYTES_PER_CHARACTER = 3;
@@ -19,4 +18,13 @@ function countBytes({ name, email, phone, budget, message, source, custom_fields
   let text = name + email + phone + budget + message + source;
   for (const question in custom_fields) text += question + custom_fields[question];
   return Buffer.byteLength(text);
+}
+
+/** Of all texts, including questions and answers. */
+export function countCharacters(lead: Lead): number {
+  const { name, email, phone, budget, message, source, custom_fields } = lead;
+  let characters = name.length + email.length + phone.length + budget.length + message.length + source.length;
+  for (const question in custom_fields)
+    characters += question.length + (custom_fields[question] as string).length;
+  return characters;
 }
