@@ -1,5 +1,5 @@
-// Checks that Markdown files link to files and headings, and name npm scripts and drills, that exist. Addresses of other sites aren't
-// visited.
+// Checks that Markdown files link to files and headings, and name npm scripts and drills, that exist, and that the files which
+// CONTRIBUTING.md names do. Addresses of other sites aren't visited.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,6 +12,8 @@ const HEADING = /^#{1,6} +(.+?) *#*$/gm;
 const ANCHOR = /<a (?:id|name)="([^"]+)"/g;
 const FENCED = /^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2`*$/gm;
 
+/** Below packages/, or from the root. */
+const PATH = /`((?:[\w-]+\/)+[\w.-]+)`/g;
 const SCRIPT = /\bnpm run (?:-s )?([\w:-]+)/g;
 const DRILL = /\bnpm run (?:-s )?drill -- ([\w-]+)/g;
 
@@ -33,6 +35,10 @@ function checkFile(file: string): void {
     else if (fragment !== undefined && target.endsWith('.md') && !anchorsOf(target).has(fragment))
       problems.push(`${file}: ${link} names no heading of ${target}`);
   }
+  if (file === 'CONTRIBUTING.md')
+    for (const [, path = ''] of readProse(file).matchAll(PATH))
+      if (!existsSync(path) && !existsSync(join('packages', path)))
+        problems.push(`${file}: ${path} does not exist`);
   for (const [, script = ''] of readFileSync(file, 'utf8').matchAll(SCRIPT))
     if (!/[A-Z]/.test(script) && !(script in scripts))
       problems.push(`${file}: package.json has no script ${script}`);
