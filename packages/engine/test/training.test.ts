@@ -5,7 +5,8 @@ import { DECISION_SIZES, decide, INPUTS, OUTPUTS } from '../src/reading/decide.t
 import { SIGNALS } from '../src/reading/detectors.ts';
 import { ASKS, QUESTIONS } from '../src/reading/questions.ts';
 import { fitDecisions } from '../training/fit-decisions.ts';
-import type { Fitted } from '../training/fit-detectors.ts';
+import { type Fitted, fitDetectors, type Row } from '../training/fit-detectors.ts';
+import { fitOnThread } from '../training/fit-threads.ts';
 import { packDetectors } from '../training/pack-detectors.ts';
 
 test('detectors with a weight that is not finite are not packed', () => {
@@ -16,6 +17,21 @@ test('detectors with a weight that is not finite are not packed', () => {
   });
   expect(packDetectors(keys, 20, [detectors(1.2)]).weights).toBe(2 * SIGNALS);
   expect(() => packDetectors(keys, 20, [detectors(Number.NaN)])).toThrow('the fit has diverged');
+});
+
+test('detectors fitted on threads are those fitted here', async () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, at): Row => ({
+      features: Int32Array.of(at % 3, 3 + (at % 2)),
+      labels: new Int8Array(SIGNALS).map((_, signal) => (signal % 3 === at % 3 ? 2 : 0)),
+      weight: 1,
+      share: 1,
+    }),
+  );
+  const options = { size: 5, hasOneAsk: false };
+  const fits = await Promise.all(Array.from({ length: 6 }, () => fitOnThread(() => rows, options)));
+  for (const fitted of fits) expect(fitted).toEqual(fitDetectors(rows, options));
 });
 
 test('the second layer is the same in every run, and one that diverges is refused', () => {

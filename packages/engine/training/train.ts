@@ -1,6 +1,6 @@
 // Trains the reader on the answered leads: fits the detectors, the second layer and the choice of evidence, and writes
 // detectors.json, decisions.json and evidence.json in src/reading. Deterministic: the same labels give the same files.
-//   npm run train:reader                  fit and write; takes about six minutes on an idle core
+//   npm run train:reader                  fit and write; takes about six minutes of CPU on four threads
 //   npm run train:reader -- --blind FILE  also write what detectors that were not trained on a lead's writer see in it
 //   npm run train:reader -- --from FILE   leave the detectors as they are, and fit the rest again from such a file
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,6 @@ import { type Decided, fitDecisions } from './fit-decisions.ts';
 import {
   chooseFeatures,
   type Fitted,
-  fitDetectors,
   KEY_BITS,
   makeVocabulary,
   type Row,
@@ -22,6 +21,7 @@ import {
   weigh,
 } from './fit-detectors.ts';
 import { fitEvidence, type Shown } from './fit-evidence.ts';
+import { fitOnThread } from './fit-threads.ts';
 import { packDetectors } from './pack-detectors.ts';
 import { writeTrainedOn } from './trained-on.ts';
 
@@ -48,30 +48,29 @@ interface Blind {
   readonly clauses: readonly Float64Array[];
 }
 
-const rows = values.from === undefined ? trainDetectors() : readBlindFile(values.from);
+const rows = values.from === undefined ? await trainDetectors() : readBlindFile(values.from);
 fitRest(rows.filter(({ example }) => !isHeldOut(example)));
 writeTrainedOn();
 
-function trainDetectors(): Blind[] {
+async function trainDetectors(): Promise<Blind[]> {
   vocabulary = makeVocabulary(learned, 4);
   print(`${vocabulary.keys.length} features, choosing ${MAX_FEATURES}\n`);
-  vocabulary = chooseFeatures(vocabulary, Object.values(fitAll(learned, 3)), learned, MAX_FEATURES);
+  vocabulary = chooseFeatures(vocabulary, Object.values(await fitAll(learned, 3)), learned, MAX_FEATURES);
   numbered = new Map(all.map((example) => [example, numberFeatures(example, vocabulary)]));
   const files = [...new Set(learned.map(({ file }) => file))].sort();
   const foldOf = (file: string): number => files.indexOf(file) % FOLDS;
-  const blind: Blind[] = [];
-  for (let fold = 0; fold < FOLDS; fold++) {
-    print(`\rreading blind, ${fold + 1} of ${FOLDS} `);
-    const fitted = fitAll(learned.filter(({ file }) => foldOf(file) !== fold));
-    blind.push(
-      ...readBlind(
-        fitted,
-        learned.filter(({ file }) => foldOf(file) === fold),
-      ),
+  let done = 0;
+  const folds = Array.from({ length: FOLDS }, async (_, fold) => {
+    const own = await fitAll(learned.filter(({ file }) => foldOf(file) !== fold));
+    print(`\rreading blind, ${++done} of ${FOLDS} `);
+    return readBlind(
+      own,
+      learned.filter(({ file }) => foldOf(file) === fold),
     );
-  }
+  });
+  const [fitted, ...read] = await Promise.all([fitAll(learned), ...folds]);
+  const blind = read.flat();
   print('\n');
-  const fitted = fitAll(learned);
   const { packed, weights } = packDetectors(vocabulary.keys, KEY_BITS, [fitted.clauses, fitted.leads]);
   const table = `${JSON.stringify(packed)}\n`;
   writeFileSync(new URL('detectors.json', FOLDER), table);
@@ -109,31 +108,29 @@ function decidedOf({ example: { answers, weight }, inputs }: Blind): Decided {
   };
 }
 
-function fitAll(examples: readonly Example[], epochs?: number): { clauses: Fitted; leads: Fitted } {
-  const own = examples.map((example) => ({ example, found: numberFeatures(example, vocabulary) }));
-  const clauses = own.flatMap(({ example: { clauses: labelled, weight }, found }) =>
-    labelled.map(
-      ({ labels }, index): Row => ({
-        features: found.clauses[index] as Int32Array,
-        labels,
-        weight,
-        share: 1,
-      }),
-    ),
-  );
-  const leads = own.map(
-    ({ example: { whole, weight }, found }): Row => ({
-      features: found.whole,
-      labels: whole.labels,
-      weight,
-      share: leadShare(found.whole.length),
-    }),
-  );
+async function fitAll(
+  examples: readonly Example[],
+  epochs?: number,
+): Promise<{ clauses: Fitted; leads: Fitted }> {
   const size = vocabulary.keys.length;
-  return {
-    clauses: fitDetectors(clauses, { size, hasOneAsk: false, epochs }),
-    leads: fitDetectors(leads, { size, hasOneAsk: true, epochs }),
-  };
+  const [clauses, leads] = await Promise.all([
+    fitOnThread(() => examples.flatMap(listClauseRows), { size, hasOneAsk: false, epochs }),
+    fitOnThread(() => examples.map(makeLeadRow), { size, hasOneAsk: true, epochs }),
+  ]);
+  return { clauses, leads };
+}
+
+const listClauseRows = ({ clauses, weight }: Example): Row[] =>
+  clauses.map(({ features, labels }) => ({
+    features: vocabulary.number(features),
+    labels,
+    weight,
+    share: 1,
+  }));
+
+function makeLeadRow({ whole, weight }: Example): Row {
+  const features = vocabulary.number(whole.features);
+  return { features, labels: whole.labels, weight, share: leadShare(features.length) };
 }
 
 function numberFeatures(
