@@ -6,6 +6,7 @@ import { ASKS, type Clause, openClause, QUESTIONS, splitLead, weighSignals } fro
 import { findClause, readExamples, WRITTEN } from '../../engine/training/examples.ts';
 import { loadHeads } from '../src/heads-file.ts';
 import { joinTokens, MAX_CLAUSES, makeEncodeClause } from '../src/prepare-lead.ts';
+import { isJudge } from './judges.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('Usage: node packages/assessor/training/export-leads.ts FILE');
@@ -22,7 +23,7 @@ const lines = readExamples().flatMap(({ of, file: writer, lead, answers, weight 
   return [
     JSON.stringify({
       of,
-      writer,
+      unseen: writer.includes('held-out') || isJudge(writer),
       weight,
       tokens: [...tokens].map(Number),
       spans: spans.map(({ from, to }) => [from, to]),

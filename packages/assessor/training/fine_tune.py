@@ -3,8 +3,8 @@
     python3 fine_tune.py LEADS EMBEDDING_ONNX FOLDER [EPOCHS]
 
 LEADS comes from export-leads.ts, EMBEDDING_ONNX from cut-model.ts. FOLDER gets embedding.onnx, heads.json, and
-predictions.ndjson for every lead that was not learned from: those held out, and a tenth of the other writers, on whom
-fit-shares.ts weighs the network against the engine's detectors. Needs PyTorch and onnx; takes about ten minutes an epoch on one core.
+predictions.ndjson for every lead that was not learned from: those held out, and those of judges.ts, on whom fit-shares.ts
+weighs the network against the engine's detectors. Needs PyTorch and onnx; takes about ten minutes an epoch on one idle core.
 """
 
 import json
@@ -31,11 +31,8 @@ epochs = float(sys.argv[4]) if len(sys.argv) > 4 else 3.0
 torch.manual_seed(0), random.seed(0), np.random.seed(0), torch.set_num_threads(1)
 
 leads = [json.loads(line) for line in open(leads_file, encoding="utf8")]
-writers = sorted({lead["writer"] for lead in leads if "held-out" not in lead["writer"]})
-judges = set(writers[4::10])
-is_unseen = lambda lead: "held-out" in lead["writer"] or lead["writer"] in judges
-learned = [lead for lead in leads if not is_unseen(lead)]
-unseen = [lead for lead in leads if is_unseen(lead)]
+learned = [lead for lead in leads if not lead["unseen"]]
+unseen = [lead for lead in leads if lead["unseen"]]
 print(f"{len(learned)} leads to learn from, {len(unseen)} unseen", flush=True)
 
 

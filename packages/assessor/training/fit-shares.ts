@@ -11,6 +11,7 @@ import { loadEmbedder } from '../src/embedding.ts';
 import { type HeadWeights, joinReaders, makeWeights, readLead } from '../src/heads.ts';
 import { loadHeads, saveHeads } from '../src/heads-file.ts';
 import { makePrepare } from '../src/prepare-lead.ts';
+import { isJudge } from './judges.ts';
 
 export interface Pair {
   readonly of: string;
@@ -98,21 +99,13 @@ export function fitShares(judges: readonly Pair[]): Float32Array {
   return expand();
 }
 
-/** Every tenth writer, as in fine_tune.py. */
-function listJudges(labels: readonly { readonly file: string }[]): ReadonlySet<string> {
-  const writers = [...new Set(labels.map(({ file }) => file).filter((file) => !file.includes('held-out')))];
-  return new Set(writers.sort().filter((_, index) => index % 10 === 4));
-}
-
 async function predictJudges(): Promise<Prediction[]> {
   const { weights, commonWords } = loadHeads();
   const prepare = makePrepare(commonWords);
   const { embed } = await loadEmbedder();
-  const labels = readLabels().filter(({ weight }) => weight === 1);
-  const judges = listJudges(labels);
+  const labels = readLabels().filter(({ weight, file }) => weight === 1 && isJudge(file));
   const predictions: Prediction[] = [];
-  for (const { of, file, lead } of labels) {
-    if (!judges.has(file)) continue;
+  for (const { of, lead } of labels) {
     const { tokens } = prepare(splitLead(lead), WRITTEN);
     if (tokens.length > 0) predictions.push({ of, logits: readLead(weights, await embed(tokens)) });
   }
