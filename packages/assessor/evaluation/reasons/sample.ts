@@ -1,5 +1,6 @@
 // Prints the ledgers of a sample of held-out leads for people to judge (PROMPT.md).
 //   node packages/assessor/evaluation/reasons/sample.ts > ledgers.txt
+//   node packages/assessor/evaluation/reasons/sample.ts 2 > ledgers.txt    twice as many
 
 import { readFileSync } from 'node:fs';
 import { type Lead, readLead, score, splitLead } from '@leadline/engine';
@@ -79,12 +80,12 @@ export interface SampledLead {
   readonly entries: readonly { readonly text: string; readonly points: number; readonly code: string }[];
 }
 
-export async function sampleLedgers(): Promise<SampledLead[]> {
+export async function sampleLedgers(times = 1): Promise<SampledLead[]> {
   const read = await makeReader();
   const sampled: SampledLead[] = [];
   for (const [set, size] of Object.entries(SAMPLE_SIZES)) {
     const judged = readJudged(readFileSync(new URL(`${set}.ndjson`, JUDGED), 'utf8'));
-    for (const place of choosePlaces(set, judged.length, size)) {
+    for (const place of choosePlaces(set, judged.length, times * size)) {
       const entry = judged[place];
       const parsed = entry && readLead(entry.lead);
       if (!parsed?.ok) continue;
@@ -105,7 +106,9 @@ export async function sampleLedgers(): Promise<SampledLead[]> {
 }
 
 if (import.meta.main) {
-  for (const { number, lead, score: total, grade, action, entries } of await sampleLedgers()) {
+  for (const { number, lead, score: total, grade, action, entries } of await sampleLedgers(
+    Number(process.argv[2] ?? 1),
+  )) {
     const fields = Object.entries(lead.custom_fields).map(
       ([question, answer]) => `    [${question}] ${answer}`,
     );
