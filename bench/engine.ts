@@ -3,6 +3,7 @@
 //   npm run bench:engine                        prints a table
 //   npm run bench:engine -- ../2.3.0 ../old     beside the engines of other checkouts, which only need `packages/engine` and
 //                                               a link to node_modules
+//   npm run bench:engine -- --rounds 5          fewer turns, for a quick look
 //   npm run bench:engine -- --json              as JSON
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -11,7 +12,6 @@ import { resolve } from 'node:path';
 import { readCommandLine } from '@leadline/testkit/read-options';
 import type { Turn } from './engine/take-turns.ts';
 
-const ROUNDS = 25;
 /** Phone parses per lead when all leads are different. */
 const GOAL = 6;
 
@@ -20,7 +20,7 @@ interface Row extends Turn {
   readonly phoneParses: number;
 }
 
-const { options, words: others } = readCommandLine({ json: false });
+const { options, words: others } = readCommandLine({ json: false, rounds: 25 });
 const roots = ['.', ...others];
 const rows = [...(await measure('one')), ...(await measure('different'))];
 if (options.json) console.log(JSON.stringify({ node: process.version, goal: GOAL, rows }, null, 2));
@@ -29,7 +29,7 @@ else print();
 async function measure(set: 'one' | 'different'): Promise<Row[]> {
   const engines = await Promise.all(roots.map((root) => startEngine(root, set)));
   const turns: Turn[][] = engines.map(() => []);
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < options.rounds; round++)
     for (const [index, engine] of engines.entries()) {
       engine.send('turn');
       const [turn] = (await once(engine, 'message')) as [Turn];
