@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readAnswered, readRewritten, readSecondAnswers } from '../cases/judged/answers.ts';
+import { readAnswered, readLookAlikes, readRewritten, readSecondAnswers } from '../cases/judged/answers.ts';
 import { ASKS as ALL_ASKS, OTHER_ASKS, QUESTIONS } from '../src/reading/questions.ts';
 
-const leads = [...readAnswered(), ...readRewritten()];
+const leads = [...readAnswered(), ...readRewritten(), ...[...readLookAlikes().values()].flat()];
 const ASKS: ReadonlySet<string> = new Set(ALL_ASKS);
 const NO_SALE: ReadonlySet<string> = new Set(OTHER_ASKS);
 

@@ -46,6 +46,15 @@ const number = (name: string, lines: readonly AnsweredLead[]): AnsweredLead[] =>
     line.answers === undefined ? [] : [{ ...line, of: `${name.replace('.ndjson', '')}#${index + 1}` }],
   );
 
+/** Look-alikes that nothing has learned from yet, by theme. */
+export const readLookAlikes = (): ReadonlyMap<string, readonly AnsweredLead[]> =>
+  new Map(
+    listFiles('short/look-alikes').map((name) => {
+      const of = `short/look-alikes/${name}`;
+      return [name.replace('.ndjson', ''), number(of, readLines(of))];
+    }),
+  );
+
 /** Leads of `tune/` and `short/tune/` in another voice, with the same answers. */
 export const readRewritten = (): AnsweredLead[] =>
   listFiles('rewritten').flatMap((name) => readLines<AnsweredLead>(`rewritten/${name}`));

@@ -10,6 +10,7 @@ import {
   type Answer,
   type Assessment,
   DEFAULT_SETTINGS,
+  isSale,
   QUESTIONS,
   type Question,
   readLead,
@@ -18,7 +19,7 @@ import {
   type Value,
 } from '../../src/index.ts';
 import type { BudgetReading } from '../../src/money/read-budget.ts';
-import type { Answers } from './answers.ts';
+import { type Answers, readLookAlikes } from './answers.ts';
 import { confusionOfAsks, confusionOfValues } from './confusion.ts';
 import {
   type Accuracy,
@@ -100,6 +101,31 @@ export function evaluateAnswers(
       Accuracy
     >),
   };
+}
+
+interface Sides {
+  readonly leads: number;
+  /** Share of leads read as a sale or not, as people read them. */
+  readonly side: number;
+  /** The same for leads that people read as a sale, and for the others. */
+  readonly sales: number;
+  readonly others: number;
+}
+
+/** How well buyers and those who write like them are told apart, by theme. */
+export function evaluateLookAlikes(): Record<string, Sides> {
+  const compared = new Map([...readLookAlikes()].map(([theme, leads]) => [theme, leads.flatMap(compare)]));
+  compared.set('all', [...compared.values()].flat());
+  return Object.fromEntries([...compared].map(([theme, some]) => [theme, sidesOf(some)]));
+}
+
+function sidesOf(compared: readonly Compared[]): Sides {
+  const [sales, others] = [true, false].map((isBuyer) =>
+    compared.filter(({ expected }) => isSale(expected.ask) === isBuyer),
+  ) as [Compared[], Compared[]];
+  const shareOf = (some: readonly Compared[]): number =>
+    some.filter(({ expected, read }) => isSale(expected.ask) === isSale(read.ask)).length / some.length;
+  return { leads: compared.length, side: shareOf(compared), sales: shareOf(sales), others: shareOf(others) };
 }
 
 const compareSets = (): Compared[] =>
@@ -203,6 +229,16 @@ if (import.meta.main) {
       ),
     ]),
   );
+  const lookAlikes = toTable(
+    ['Theme', 'Leads', 'Sale or not', 'Buyers read as a sale', 'Others read as no sale'],
+    Object.entries(evaluateLookAlikes()).map(([theme, { leads, side, sales, others }]) => [
+      theme,
+      String(leads),
+      percent(side),
+      percent(sales),
+      percent(others),
+    ]),
+  );
   const asks = toTable(['People read', ...LANGUAGE_GROUPS], confusionOfAsks(compared));
   const values = toTable(['People answer', ...LANGUAGE_GROUPS], confusionOfValues(compared));
   const budget = `${percent(budgets.exactShare)} of ${budgets.budgets} held-out budget texts are read exactly, unit prices included.`;
@@ -210,10 +246,18 @@ if (import.meta.main) {
   if (options.json) console.log(JSON.stringify({ sets, people, answers, tiny, budgets }, null, 2));
   else
     console.log(
-      [ranking, 'With the answers of people:', limits, reading, asks, values, small, budget].join('\n\n'),
+      [ranking, 'With the answers of people:', limits, reading, lookAlikes, asks, values, small, budget].join(
+        '\n\n',
+      ),
     );
   if (options.write) {
-    putTables('../../../../docs/evaluation.md', { ranking, reading, tiny: small, budgets: budget });
+    putTables('../../../../docs/evaluation.md', {
+      ranking,
+      reading,
+      'look-alikes': lookAlikes,
+      tiny: small,
+      budgets: budget,
+    });
     putTables('CONFUSION.md', { asks, values, limits });
   }
 }
