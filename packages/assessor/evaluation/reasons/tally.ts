@@ -1,6 +1,7 @@
 // Counts people's judgements of the ledgers (PROMPT.md). judgements.txt has one line per lead: a letter per entry, one for
 // the score and one for the action. It must be written again when the ledgers change.
 //   npm run eval:reasons
+//   npm run eval:reasons -- 2    if twice as many were sampled
 
 import { existsSync, readFileSync } from 'node:fs';
 import { type SampledLead, sampleLedgers } from './sample.ts';
@@ -39,7 +40,7 @@ let topAccepted = 0;
 let outdated = 0;
 const scores: Record<string, number> = { F: 0, L: 0, H: 0 };
 const actions: Record<string, number> = { F: 0, N: 0 };
-for (const sampled of await sampleLedgers()) {
+for (const sampled of await sampleLedgers(Number(process.argv[2] ?? 1))) {
   const judgement = judgements.get(sampled.number);
   if (judgement === undefined) continue;
   if (judgement.letters.length !== sampled.entries.length) outdated++;
