@@ -19,6 +19,7 @@ const FILES = [
   'packages/server/test/conformance/safe-retries.test.ts',
   'packages/server/test/crm/pull.test.ts',
   'packages/server/test/crm/push.test.ts',
+  'packages/server/test/crm/vendors.test.ts',
   'packages/server/test/conformance/unavailable.test.ts',
   'packages/server/test/scoring-jobs/drift/look.test.ts',
   'packages/server/test/http/batch.test.ts',

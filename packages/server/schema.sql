@@ -196,6 +196,15 @@ create table crm_connections (
 );
 alter table crm_connections enable row level security;
 
+create table crm_deals (
+  account_id uuid not null,
+  deal_id text not null,
+  lead_id uuid not null,
+  outcome text not null,
+  amount numeric(14,2)
+);
+alter table crm_deals enable row level security;
+
 create table crm_queue (
   account_id uuid not null,
   lead_id uuid not null,
@@ -210,8 +219,6 @@ create table crm_records (
   record_id text not null,
   lead_id uuid not null,
   written json not null,
-  outcome text not null default 'open'::text,
-  amount numeric(14,2),
   is_gone boolean not null default false
 );
 alter table crm_records enable row level security;
@@ -790,7 +797,15 @@ alter table crm_connections add constraint crm_connections_min_grade_check CHECK
 
 alter table crm_connections add constraint crm_connections_pkey PRIMARY KEY (account_id, id);
 
-alter table crm_connections add constraint crm_connections_vendor_check CHECK ((vendor = 'odoo'::text));
+alter table crm_connections add constraint crm_connections_vendor_check CHECK ((vendor = ANY (ARRAY['odoo'::text, 'hubspot'::text, 'pipedrive'::text, 'salesforce'::text])));
+
+alter table crm_deals add constraint crm_deals_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table crm_deals add constraint crm_deals_account_id_lead_id_key UNIQUE (account_id, lead_id);
+
+alter table crm_deals add constraint crm_deals_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text])));
+
+alter table crm_deals add constraint crm_deals_pkey PRIMARY KEY (account_id, deal_id);
 
 alter table crm_queue add constraint crm_queue_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
 
@@ -799,8 +814,6 @@ alter table crm_queue add constraint crm_queue_pkey PRIMARY KEY (account_id, lea
 alter table crm_records add constraint crm_records_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
 
 alter table crm_records add constraint crm_records_account_id_lead_id_key UNIQUE (account_id, lead_id);
-
-alter table crm_records add constraint crm_records_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table crm_records add constraint crm_records_pkey PRIMARY KEY (account_id, record_id);
 
@@ -2642,6 +2655,10 @@ create policy own_account on crm_connections to leadline_api using ((account_id 
 
 create policy serves_every_account on crm_connections to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
+create policy own_account on crm_deals to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on crm_deals to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
 create policy own_account on crm_queue to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on crm_queue to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
@@ -2973,6 +2990,12 @@ grant update on crm_connections (paused_at) to leadline_worker;
 grant update on crm_connections (pulled) to leadline_worker;
 
 grant update on crm_connections (record_url) to leadline_worker;
+
+grant update on crm_connections (sealed) to leadline_worker;
+
+grant delete, select on crm_deals to leadline_api;
+
+grant delete, insert, select, update on crm_deals to leadline_worker;
 
 grant delete, insert, select on crm_queue to leadline_api;
 

@@ -3,13 +3,15 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 
-export const CrmVendor = Type.Enum(['odoo']);
+export const CrmVendor = Type.Enum(['odoo', 'hubspot', 'pipedrive', 'salesforce']);
 export type CrmVendor = Static<typeof CrmVendor>;
 
 /** What of a lead can be written into a field of the CRM. */
 export const CrmValue = Type.Enum([
   'title',
   'name',
+  'first_name',
+  'last_name',
   'email',
   'phone',
   'company',
@@ -53,14 +55,36 @@ const settings = {
 export const CrmBody = Type.Object(
   {
     vendor: CrmVendor,
-    url: Type.String({ minLength: 1, maxLength: 500, examples: ['https://mycompany.odoo.com'] }),
-    database: Type.String({ minLength: 1, maxLength: 200 }),
-    login: Type.String({ minLength: 1, maxLength: 200 }),
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Where the CRM is. HubSpot doesn’t need it.',
+        examples: ['https://mycompany.odoo.com'],
+      }),
+    ),
+    database: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'For Odoo.' })),
+    login: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 300,
+        description: 'The user of Odoo, or the consumer key of an app of Salesforce.',
+      }),
+    ),
     api_key: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'Stored encrypted and never shown again.',
+      description:
+        'Of Odoo: an API key; HubSpot: the access token of a private app; Pipedrive: an API token; Salesforce: the consumer ' +
+        'secret. Stored encrypted and never shown again.',
     }),
+    refresh_token: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'For Salesforce. Without it, the app signs in as itself (client credentials).',
+      }),
+    ),
     pushes: Type.Optional(settings.pushes),
     pulls: Type.Optional(settings.pulls),
     min_grade: Type.Optional(settings.min_grade),

@@ -1,6 +1,7 @@
-// CRM: connecting Odoo, mapping fields, previewing, syncing, a failure, and disconnecting.
+// CRM: connecting Odoo and Pipedrive, mapping fields, previewing, syncing, a failure, and disconnecting.
 
 import { FAKE_LOGIN, FakeOdoo } from '@leadline/testkit/crm/fake-odoo';
+import { FakePipedrive } from '@leadline/testkit/crm/fake-pipedrive';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
 import { useBrowserSuite } from './support/suite.ts';
@@ -14,7 +15,7 @@ test('an owner connects Odoo, sees a lead there, and its outcome here', async ()
   onTestFinished(() => odoo.close());
   await suite.postLead(owner, { email: 'ana@acme.com', name: 'Ana Lopez' });
   await page.goto('/crm');
-  await page.getByRole('heading', { name: 'Connect Odoo' }).waitFor();
+  await page.getByRole('heading', { name: 'Connect a CRM' }).waitFor();
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.getByText('Required').first().waitFor();
   await checkAxe(page);
@@ -47,7 +48,7 @@ test('an owner connects Odoo, sees a lead there, and its outcome here', async ()
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByRole('heading', { name: 'Connect Odoo' }).waitFor();
+  await page.getByRole('heading', { name: 'Connect a CRM' }).waitFor();
 });
 
 test('a login that Odoo rejects is shown', async () => {
@@ -63,4 +64,27 @@ test('a login that Odoo rejects is shown', async () => {
   await checkAxe(page);
   if (process.env.PICTURES !== undefined)
     await page.screenshot({ path: `${process.env.PICTURES}/crm-dark.png`, fullPage: true });
+});
+
+test('an owner chooses Pipedrive, which asks for its own login, and sees a lead there', async () => {
+  const page = await suite.newPage({ width: 1_280, height: 1_400 });
+  const owner = await suite.signUpOwner(page);
+  const pipedrive = await FakePipedrive.start();
+  onTestFinished(() => pipedrive.close());
+  await suite.postLead(owner, { email: 'ana@acme.com', name: 'Ana Lopez' });
+  await page.goto('/crm');
+  await page.getByLabel('CRM', { exact: true }).selectOption('Salesforce');
+  await page.getByLabel('Consumer key').waitFor();
+  await checkAxe(page);
+  await page.getByLabel('CRM', { exact: true }).selectOption('Pipedrive');
+  expect(await page.getByLabel('Database').count()).toBe(0);
+  await page.getByLabel('URL').fill(pipedrive.url);
+  await page.getByLabel('API token').fill(pipedrive.login.api_key);
+  await page.getByLabel('Leads to send').selectOption('Also open leads of the last 30 days');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const runs = page.getByRole('list', { name: 'Runs' });
+  await runs.getByText('1 added').waitFor({ timeout: 30_000 });
+  expect(pipedrive.people()).toMatchObject([{ email: 'ana@acme.com', name: 'Ana Lopez' }]);
+  await page.getByText('Adds or updates the person with the lead’s email.').waitFor();
+  await checkAxe(page);
 });

@@ -829,7 +829,7 @@ grant select, insert, update (attempts, next_attempt_at, sent_at), delete on lea
 create table leadline.crm_connections (
   account_id uuid not null,
   id uuid not null, -- what `sealed` is bound to
-  vendor text not null check (vendor in ('odoo')),
+  vendor text not null check (vendor in ('odoo', 'hubspot', 'pipedrive', 'salesforce')),
   sealed bytea not null, -- where it is, and how to sign in there; encrypted
   pushes boolean not null default true,
   pulls boolean not null default true,
@@ -851,7 +851,7 @@ create table leadline.crm_connections (
   unique (account_id)
 );
 grant select, insert, update, delete on leadline.crm_connections to leadline_api;
-grant select, update (fields, record_url, pulled, failures, failing_since, failed_at, error, paused_at, next_run_at)
+grant select, update (sealed, fields, record_url, pulled, failures, failing_since, failed_at, error, paused_at, next_run_at)
   on leadline.crm_connections to leadline_worker;
 
 -- Which record of the CRM belongs to which lead. If a person sends several leads, their newest one.
@@ -860,9 +860,6 @@ create table leadline.crm_records (
   record_id text not null,
   lead_id uuid not null,
   written json not null, -- what we last wrote into each field: another value there is somebody's edit
-  -- The last outcome that was pulled, so that each is recorded once.
-  outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
-  amount numeric(14, 2),
   is_gone boolean not null default false, -- deleted in the CRM
   primary key (account_id, record_id),
   unique (account_id, lead_id),
@@ -870,6 +867,20 @@ create table leadline.crm_records (
 );
 grant select, delete on leadline.crm_records to leadline_api;
 grant select, insert, update, delete on leadline.crm_records to leadline_worker;
+
+-- Deals of the CRM that were won or lost, with the lead that each decided, so that each outcome is recorded once.
+create table leadline.crm_deals (
+  account_id uuid not null,
+  deal_id text not null,
+  lead_id uuid not null,
+  outcome text not null check (outcome in ('won', 'lost')),
+  amount numeric(14, 2),
+  primary key (account_id, deal_id),
+  unique (account_id, lead_id),
+  foreign key (account_id, lead_id) references leadline.leads (account_id, id) on delete cascade
+);
+grant select, delete on leadline.crm_deals to leadline_api;
+grant select, insert, update, delete on leadline.crm_deals to leadline_worker;
 
 -- Leads that are new or have changed since they were last pushed.
 create table leadline.crm_queue (
@@ -1211,7 +1222,7 @@ declare
   one_table text;
 begin
   -- The API, the account that the transaction has named.
-  foreach one_table in array '{usage,storage,ai_spending,retention,profiles,leads,requests,contacts,search_texts,outcomes,activities,webhook_endpoints,outbox,deliveries,imports,import_chunks,import_refusals,settings_versions,settings_drafts,settings_jobs,trained_models,model_versions,drifts,lead_watchers,routing,alert_choices,alerts,alert_emails,crm_connections,crm_records,crm_queue,crm_runs,views,received,audit_log}'::text[]
+  foreach one_table in array '{usage,storage,ai_spending,retention,profiles,leads,requests,contacts,search_texts,outcomes,activities,webhook_endpoints,outbox,deliveries,imports,import_chunks,import_refusals,settings_versions,settings_drafts,settings_jobs,trained_models,model_versions,drifts,lead_watchers,routing,alert_choices,alerts,alert_emails,crm_connections,crm_records,crm_deals,crm_queue,crm_runs,views,received,audit_log}'::text[]
   loop
     execute format('alter table leadline.%I enable row level security', one_table);
     execute format('create policy own_account on leadline.%I to leadline_api using (account_id = leadline.named_account())', one_table);
@@ -1226,7 +1237,7 @@ begin
   end loop;
 
   -- The worker, every account, except those on their way to another cell. Its queries filter by account where they need to.
-  foreach one_table in array '{storage,retention,profiles,leads,requests,contacts,search_texts,search_queue,outcomes,activities,webhook_endpoints,outbox,deliveries,imports,import_chunks,import_refusals,import_rows,settings_versions,settings_jobs,trained_models,model_versions,drifts,routing,alert_choices,alerts,alert_emails,crm_connections,crm_records,crm_queue,crm_runs,received,audit_log}'::text[]
+  foreach one_table in array '{storage,retention,profiles,leads,requests,contacts,search_texts,search_queue,outcomes,activities,webhook_endpoints,outbox,deliveries,imports,import_chunks,import_refusals,import_rows,settings_versions,settings_jobs,trained_models,model_versions,drifts,routing,alert_choices,alerts,alert_emails,crm_connections,crm_records,crm_deals,crm_queue,crm_runs,received,audit_log}'::text[]
   loop
     execute format('create policy serves_every_account on leadline.%I to leadline_worker
       using (account_id <> all ((select leadline.held_accounts())::uuid[]))', one_table);

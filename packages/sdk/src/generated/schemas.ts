@@ -2248,6 +2248,8 @@ export interface QueuedResult {
 export interface CrmMapping {
   title?: string | null | undefined;
   name?: string | null | undefined;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
   email?: string | null | undefined;
   phone?: string | null | undefined;
   company?: string | null | undefined;
@@ -2262,7 +2264,7 @@ export interface CrmMapping {
 }
 
 export interface CrmConnection {
-  vendor: 'odoo';
+  vendor: 'odoo' | 'hubspot' | 'pipedrive' | 'salesforce';
   url: string;
   database: string;
   login: string;
@@ -2300,12 +2302,17 @@ export interface CrmResult {
 }
 
 export interface CrmRequest {
-  vendor: 'odoo';
-  url: string;
-  database: string;
-  login: string;
-  /** Stored encrypted and never shown again. */
+  vendor: 'odoo' | 'hubspot' | 'pipedrive' | 'salesforce';
+  /** Where the CRM is. HubSpot doesn’t need it. */
+  url?: string | undefined;
+  /** For Odoo. */
+  database?: string | undefined;
+  /** The user of Odoo, or the consumer key of an app of Salesforce. */
+  login?: string | undefined;
+  /** Of Odoo: an API key; HubSpot: the access token of a private app; Pipedrive: an API token; Salesforce: the consumer secret. Stored encrypted and never shown again. */
   api_key: string;
+  /** For Salesforce. Without it, the app signs in as itself (client credentials). */
+  refresh_token?: string | undefined;
   /** Whether leads are sent to the CRM. */
   pushes?: boolean | undefined;
   /** Whether won and lost deals of the CRM become outcomes of leads. */

@@ -24,16 +24,17 @@ const DEFAULT_MIN_GRADE = 'Cold';
 export async function connectCrm(
   scope: AccountScope,
   seal: CrmSeal,
-  { api_key: apiKey, existing_days: days = 0, ...body }: CrmBody,
+  { api_key: apiKey, refresh_token: refreshToken, existing_days: days = 0, ...body }: CrmBody,
 ): Promise<CrmConnection | null> {
   await lockAccount(scope);
   const { transaction, accountId } = scope;
-  const { vendor, url, database, login, ...settings } = body;
-  const target = { vendor, url, database, login, apiKey };
+  const { vendor, url: given, database = '', login = '', ...settings } = body;
+  const url = given ?? VENDORS[vendor].defaultUrl ?? '';
+  const target = { vendor, url, database, login, apiKey, refreshToken };
   const before = await findRow(scope);
   if (before !== undefined) {
     const { url: formerUrl, database: formerDatabase } = seal.open(fromUuid(before.id), before.sealed);
-    if (formerUrl !== url || formerDatabase !== database) return null;
+    if (before.vendor !== vendor || formerUrl !== url || formerDatabase !== database) return null;
     await transaction
       .updateTable('crm_connections')
       .set({
@@ -130,7 +131,7 @@ export async function disconnectCrm(scope: AccountScope): Promise<boolean> {
     .returning(['id', 'vendor'])
     .executeTakeFirst();
   if (row === undefined) return false;
-  for (const table of ['crm_records', 'crm_queue', 'crm_runs'] as const)
+  for (const table of ['crm_records', 'crm_deals', 'crm_queue', 'crm_runs'] as const)
     await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();
   await transaction
     .deleteFrom('lead_watchers')
@@ -276,7 +277,7 @@ async function describe(scope: AccountScope, seal: CrmSeal, row: Row): Promise<C
     pulls: row.pulls,
     min_grade: row.min_grade,
     mapping: row.mapping as CrmConnection['mapping'],
-    fields: row.fields as CrmField[] | null,
+    fields: (row.fields as CrmField[] | null)?.filter(({ isInternal }) => isInternal !== true) ?? null,
     record_url: row.record_url,
     ...counts,
     failing_since: row.failing_since?.toISOString() ?? null,

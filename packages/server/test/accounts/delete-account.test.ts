@@ -57,6 +57,7 @@ const LIVE_TABLES = [
   'alert_emails',
   'alerts',
   'crm_connections',
+  'crm_deals',
   'crm_queue',
   'crm_records',
   'crm_runs',

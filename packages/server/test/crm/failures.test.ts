@@ -1,6 +1,6 @@
 // A CRM that fails, hangs or sends too much costs its own account time, and nobody else anything.
 
-import type { Fault } from '@leadline/testkit/crm/fake-odoo';
+import type { Fault } from '@leadline/testkit/crm/fake-server';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test.each(FAULTS)(
     const account = await suite.newAccount();
     await account.send(makeLead({ email: 'ana@acme.com' }));
     await account.connect();
-    account.odoo.fail('crm.lead.load', fault);
+    account.crm.fail('crm.lead.load', fault);
     await account.sync();
     const { body } = await account.call('/api/crm');
     expect(body.data).toMatchObject({ error: message, failing_since: expect.any(String) });
@@ -49,10 +49,10 @@ test.each(FAULTS)(
     expect(wait).toBeGreaterThan(Math.max(20, asked - 10) * 1_000);
     // Nothing that the CRM sent is kept.
     expect(JSON.stringify((await account.call('/api/crm/runs')).body)).not.toContain('acme');
-    expect(account.odoo.bytesSent).toBeLessThan(16 * 1024 * 1024);
+    expect(account.crm.bytesSent).toBeLessThan(16 * 1024 * 1024);
     await account.call('/api/crm/runs', { kind: 'sync' });
     await account.sync();
-    expect(account.odoo.find('ana@acme.com')).toHaveLength(1);
+    expect(account.crm.find('ana@acme.com')).toHaveLength(1);
     expect((await account.call('/api/crm')).body.data).toMatchObject({ error: null, failing_since: null });
   },
 );
@@ -76,7 +76,7 @@ test('each failure in a row waits longer, and after five days the sync is paused
   await account.connect();
   const waits: number[] = [];
   for (let failure = 0; failure < 3; failure++) {
-    account.odoo.fail('authenticate', { status: 500 });
+    account.crm.fail('authenticate', { status: 500 });
     await sql`update leadline.crm_connections set next_run_at = now() where account_id = ${account.accountId}`.execute(
       suite.owner,
     );
@@ -88,7 +88,7 @@ test('each failure in a row waits longer, and after five days the sync is paused
   await sql`
     update leadline.crm_connections set next_run_at = now(), failing_since = now() - interval '6 days'
     where account_id = ${account.accountId}`.execute(suite.owner);
-  account.odoo.fail('authenticate', { status: 500 });
+  account.crm.fail('authenticate', { status: 500 });
   await account.sync();
   expect((await account.call('/api/crm')).body.data.paused_at).not.toBeNull();
   const { body } = await account.call('/api/audit');
@@ -107,6 +107,6 @@ describe('an installation that doesn’t allow private addresses', () => {
     await account.connect(); // the API of this test allows it
     await account.sync();
     expect((await account.lastRun()).error).toBe('this address is not allowed');
-    expect(account.odoo.calls).toEqual([]);
+    expect(account.crm.calls).toEqual([]);
   });
 });

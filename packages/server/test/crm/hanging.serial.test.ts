@@ -35,7 +35,7 @@ test('CRMs that hang, new ones and those that failed lately, delay nobody’s sy
   const hanging: CrmAccount[] = [];
   for (let index = 0; index < HANGING; index++) {
     const account = await connectNew();
-    account.odoo.fail('authenticate', ...Array(100).fill('hang'));
+    account.crm.fail('authenticate', ...Array(100).fill('hang'));
     if (index % 2 === 0) await age(account, sql`now() - interval '5 minutes'`);
     hanging.push(account);
   }
@@ -44,7 +44,7 @@ test('CRMs that hang, new ones and those that failed lately, delay nobody’s sy
   await age(normal);
   const worker = await spawnWorker(suite.databaseUrl, 'error');
   try {
-    const countHanging = (): number => hanging.filter(({ odoo }) => odoo.calls.length > 0).length;
+    const countHanging = (): number => hanging.filter(({ crm }) => crm.calls.length > 0).length;
     await waitFor(async () => countHanging() >= 3, true);
     await waitForSync(normal);
     expect(countHanging()).toBeLessThan(8);

@@ -5,7 +5,7 @@ import { longestTurnMs } from '@leadline/testkit/cost/longest-turn';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { readFields, readLoaded, readRecord, readValue } from '../../src/crm/vendors/odoo-answers.ts';
+import { readDeal, readFields, readLoaded, readValue } from '../../src/crm/vendors/odoo-answers.ts';
 import { type CrmAccount, queueAll, useCrm } from './use-crm.ts';
 
 const suite = useCrm({ timeoutMs: 5_000, turnMs: 1_000 });
@@ -55,11 +55,11 @@ describe.each(Object.keys(ANSWERS))('a CRM that answers with %s', (name) => {
   test.each(METHODS)('to %s costs nobody else anything', async (method) => {
     const account = await newPair();
     await account.connect();
-    account.odoo.fail(method, ...Array(20).fill({ result: ANSWERS[name] }));
-    const calls = account.odoo.calls.length;
+    account.crm.fail(method, ...Array(20).fill({ result: ANSWERS[name] }));
+    const calls = account.crm.calls.length;
     // Errors that aren't the CRM's would fail here.
     expect(await longestTurnMs(() => account.turn())).toBeLessThan(1_000);
-    expect(account.odoo.calls.length - calls).toBeLessThan(60);
+    expect(account.crm.calls.length - calls).toBeLessThan(60);
   });
 });
 
@@ -89,11 +89,11 @@ test('what is read is bounded', () => {
     rejected: new Set([0, 1, 2]),
   });
   const won = { id: 1, active: true, probability: 100, email_from: long, date_closed: '9000-01-01 00:00:00' };
-  const record = readRecord({ ...won, expected_revenue: 1e300 }, new Set(), 'expected_revenue');
+  const record = readDeal({ ...won, expected_revenue: 1e300 }, new Set(), 'expected_revenue');
   expect(record.amount).toBeNull();
   expect(record.email.length).toBeLessThan(1_000);
   expect(record.closedAt.getTime()).toBeLessThanOrEqual(Date.now());
-  const cents = readRecord({ ...won, expected_revenue: 99.999_999 }, new Set(), 'expected_revenue');
+  const cents = readDeal({ ...won, expected_revenue: 99.999_999 }, new Set(), 'expected_revenue');
   expect(cents.amount).toBe(100);
 });
 
@@ -108,7 +108,7 @@ test('a CRM whose answers all come just in time is cut off after three turns', a
   await account.connect();
   // Each rejection makes us send the records one by one.
   for (const method of ['authenticate', 'crm.lead.fields_get', 'crm.lead.search_read', 'crm.lead.load'])
-    account.odoo.fail(method, ...Array(50).fill({ delayMs: 1_500 }));
+    account.crm.fail(method, ...Array(50).fill({ delayMs: 1_500 }));
   expect(await timeTurn(account)).toBeLessThan(4_500);
   expect((await account.call('/api/crm')).body.data.error).toBe('the CRM answers too slowly');
 });
@@ -120,12 +120,10 @@ test('a slow CRM gets done, a part of the updates with each turn', async () => {
   await account.sync();
   await sql`update leadline.leads set score = 1 where account_id = ${account.accountId}`.execute(suite.owner);
   await queueAll(suite, account);
-  account.odoo.fail('crm.lead.write', ...Array(4).fill({ delayMs: 900 }));
+  account.crm.fail('crm.lead.write', ...Array(4).fill({ delayMs: 900 }));
   await account.call('/api/crm/runs', { kind: 'sync' });
   for (let turn = 0; turn < 4; turn++) expect(await timeTurn(account)).toBeLessThan(3_500);
   await account.sync();
-  expect([...account.odoo.records.values()].map(({ x_leadline_score: score }) => score)).toEqual([
-    1, 1, 1, 1,
-  ]);
+  expect([...account.crm.records.values()].map(({ x_leadline_score: score }) => score)).toEqual([1, 1, 1, 1]);
   expect(await account.lastRun()).toMatchObject({ status: 'finished', counts: { updated: 4 } });
 });

@@ -25,7 +25,7 @@ async function connected(...names: readonly string[]): Promise<CrmAccount> {
   return account;
 }
 
-const idOf = ({ odoo }: CrmAccount, name: string): number => odoo.find(`${name}@acme.com`)[0]?.id as number;
+const idOf = ({ crm }: CrmAccount, name: string): number => crm.find(`${name}@acme.com`)[0]?.id as number;
 
 async function syncNow(account: CrmAccount): Promise<void> {
   await account.call('/api/crm/runs', { kind: 'sync' });
@@ -34,8 +34,8 @@ async function syncNow(account: CrmAccount): Promise<void> {
 
 test('each outcome is recorded exactly once, however often it is pulled', async () => {
   const account = await connected('ana', 'bo', 'cy');
-  account.odoo.win(idOf(account, 'ana'), 4_000);
-  account.odoo.lose(idOf(account, 'bo'));
+  account.crm.win(idOf(account, 'ana'), 4_000);
+  account.crm.lose(idOf(account, 'bo'));
   for (let pass = 0; pass < 3; pass++) await syncNow(account);
   expect(await listOutcomes(account)).toEqual(['ana@acme.com won 4000.00', 'bo@acme.com lost']);
   const { rows } = await sql`
@@ -48,11 +48,11 @@ test('each outcome is recorded exactly once, however often it is pulled', async 
 
 test('a deal that is reopened, or whose amount is corrected, gets another outcome', async () => {
   const account = await connected('ana');
-  account.odoo.win(idOf(account, 'ana'), 4_000);
+  account.crm.win(idOf(account, 'ana'), 4_000);
   await syncNow(account);
-  account.odoo.edit(idOf(account, 'ana'), { expected_revenue: 5_000 });
+  account.crm.edit(idOf(account, 'ana'), { expected_revenue: 5_000 });
   await syncNow(account);
-  account.odoo.edit(idOf(account, 'ana'), { stage_id: [1, 'New'], probability: 20 });
+  account.crm.edit(idOf(account, 'ana'), { stage_id: [1, 'New'], probability: 20 });
   await syncNow(account);
   expect(await listOutcomes(account)).toEqual([
     'ana@acme.com won 4000.00',
@@ -63,33 +63,33 @@ test('a deal that is reopened, or whose amount is corrected, gets another outcom
 
 test('a change that became visible late is found by the overlap', async () => {
   const account = await connected('ana');
-  account.odoo.win(idOf(account, 'ana'), 4_000);
+  account.crm.win(idOf(account, 'ana'), 4_000);
   // Stamped ten minutes before the pass that has just ended.
   const late = new Date(Date.now() - 600_000).toISOString().slice(0, 19).replace('T', ' ');
-  Object.assign(account.odoo.records.get(idOf(account, 'ana')) as object, { write_date: late });
+  Object.assign(account.crm.records.get(idOf(account, 'ana')) as object, { write_date: late });
   await syncNow(account);
   expect(await listOutcomes(account)).toEqual(['ana@acme.com won 4000.00']);
 });
 
 test('250 records that changed in the same second are all pulled', async () => {
   const account = await connected('ana');
-  for (let index = 0; index < 250; index++) account.odoo.add({ email_from: `other-${index}@example.org` });
-  account.odoo.win(idOf(account, 'ana'), 4_000);
-  const last = account.odoo.add({ email_from: 'nobody@example.org' });
-  account.odoo.win(last.id, 1);
-  const calls = account.odoo.calls.length;
+  for (let index = 0; index < 250; index++) account.crm.add({ email_from: `other-${index}@example.org` });
+  account.crm.win(idOf(account, 'ana'), 4_000);
+  const last = account.crm.add({ email_from: 'nobody@example.org' });
+  account.crm.win(last.id, 1);
+  const calls = account.crm.calls.length;
   await syncNow(account);
-  const pages = account.odoo.calls.slice(calls).filter((name) => name === 'crm.lead.search_read');
+  const pages = account.crm.calls.slice(calls).filter((name) => name === 'crm.lead.search_read');
   expect(pages.length).toBeGreaterThanOrEqual(3);
   expect(await listOutcomes(account)).toEqual(['ana@acme.com won 4000.00']);
 });
 
 test('a pass that fails in the middle goes on where it was', async () => {
   const account = await connected('ana');
-  for (let index = 0; index < 150; index++) account.odoo.add({ email_from: `other-${index}@example.org` });
-  account.odoo.add({ email_from: 'ana@acme.com', name: 'Another' });
-  account.odoo.win(idOf(account, 'ana'), 4_000);
-  account.odoo.fail('crm.stage.search_read', { status: 502 });
+  for (let index = 0; index < 150; index++) account.crm.add({ email_from: `other-${index}@example.org` });
+  account.crm.add({ email_from: 'ana@acme.com', name: 'Another' });
+  account.crm.win(idOf(account, 'ana'), 4_000);
+  account.crm.fail('crm.stage.search_read', { status: 502 });
   await syncNow(account);
   expect((await account.call('/api/crm')).body.data.error).toBe('the CRM returned 502');
   await syncNow(account);
@@ -101,8 +101,8 @@ test('a deal that the team entered itself decides the newest open lead of that e
   await account.send(makeLead({ email: 'ana@acme.com' }));
   await account.connect({ pushes: false });
   await account.sync();
-  const { id } = account.odoo.add({ email_from: 'Ana@acme.com' });
-  account.odoo.win(id, 700);
+  const { id } = account.crm.add({ email_from: 'Ana@acme.com' });
+  account.crm.win(id, 700);
   for (let pass = 0; pass < 2; pass++) await syncNow(account);
   expect(await listOutcomes(account)).toEqual(['ana@acme.com won 700.00']);
 });

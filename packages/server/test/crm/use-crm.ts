@@ -1,6 +1,7 @@
-// Accounts that are connected to a fake Odoo, and turns that sync them.
+// Accounts that are connected to a fake CRM, and turns that sync them.
 
-import { FAKE_LOGIN, FakeOdoo } from '@leadline/testkit/crm/fake-odoo';
+import type { FakeCrm } from '@leadline/testkit/crm/fake-crm';
+import { FakeOdoo } from '@leadline/testkit/crm/fake-odoo';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
@@ -14,16 +15,18 @@ import { makeSecretKeys } from '../../src/platform/base/secret-keys.ts';
 import { type Installation, openInstallation } from '../../src/platform/db/installation.ts';
 import { openPool } from '../../src/platform/db/pool.ts';
 
-export interface CrmAccount {
+export interface CrmAccount<C extends FakeCrm = FakeOdoo> {
   readonly accountId: string;
   readonly testKey: string;
   readonly call: Caller;
-  readonly odoo: FakeOdoo;
+  readonly crm: C;
   send(lead: Readonly<Record<string, unknown>>): Promise<string>;
   /** Connects it, and sends the leads that are there. */
   connect(changes?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Returns whether it needs another one. */
   turn(): Promise<boolean>;
+  /** Asks for a run, and runs turns until nothing is left to do. */
+  syncNow(): Promise<void>;
   /** Runs turns until nothing is left to do. */
   sync(): Promise<void>;
   /** The newest run. */
@@ -40,11 +43,12 @@ export interface CrmSuite {
   readonly owner: Installation;
   readonly databaseUrl: string;
   newAccount(): Promise<CrmAccount>;
+  newAccountWith<C extends FakeCrm>(start: () => Promise<C>): Promise<CrmAccount<C>>;
 }
 
 export function useCrm({ timeoutMs = 2_000, turnMs = 20_000, allowPrivate = true } = {}): CrmSuite {
   const suite = useApi({ inOneCell: true });
-  const odoos: FakeOdoo[] = [];
+  const crms: FakeCrm[] = [];
   const policy = { allowPrivate };
   let worker: Installation;
   let agent: Agent;
@@ -56,16 +60,16 @@ export function useCrm({ timeoutMs = 2_000, turnMs = 20_000, allowPrivate = true
   afterAll(async () => {
     stopping.abort();
     await agent.destroy();
-    for (const odoo of odoos) await odoo.close();
+    for (const crm of crms) await crm.close();
     await worker.destroy();
   });
 
-  const newAccount = async (): Promise<CrmAccount> => {
+  const newAccountWith = async <C extends FakeCrm>(start: () => Promise<C>): Promise<CrmAccount<C>> => {
     const account = await makeAccount(suite.owner);
     const { accountId, testKey } = account;
     const call = callAs(suite, account);
-    const odoo = await FakeOdoo.start();
-    odoos.push(odoo);
+    const crm = await start();
+    crms.push(crm);
     const turn = (): Promise<boolean> =>
       takeCrmTurn(accountId, {
         db: worker,
@@ -84,16 +88,20 @@ export function useCrm({ timeoutMs = 2_000, turnMs = 20_000, allowPrivate = true
       accountId,
       testKey,
       call,
-      odoo,
+      crm,
       turn,
       sync,
+      syncNow: async () => {
+        await call('/api/crm/runs', { kind: 'sync' });
+        await sync();
+      },
       send: async (lead) => {
         const { status, body } = await call('/api/score.php', lead);
         expect(status).toBe(200);
         return body.lead_id;
       },
       connect: async (changes = {}) => {
-        const body = { ...FAKE_LOGIN, url: odoo.url, existing_days: 1, ...changes };
+        const body = { ...crm.login, url: crm.url, existing_days: 1, ...changes };
         const answer = await call('/api/crm', body, { method: 'PUT' });
         expect(answer.status, answer.text).toBe(200);
       },
@@ -101,7 +109,8 @@ export function useCrm({ timeoutMs = 2_000, turnMs = 20_000, allowPrivate = true
     };
   };
   return {
-    newAccount,
+    newAccount: () => newAccountWith(FakeOdoo.start),
+    newAccountWith,
     get owner() {
       return suite.owner;
     },
@@ -112,7 +121,10 @@ export function useCrm({ timeoutMs = 2_000, turnMs = 20_000, allowPrivate = true
 }
 
 /** What the event dispatcher does with new leads. */
-export async function queueAll({ owner }: CrmSuite, { accountId }: CrmAccount): Promise<void> {
+export async function queueAll(
+  { owner }: CrmSuite,
+  { accountId }: { readonly accountId: string },
+): Promise<void> {
   await sql`
     insert into leadline.crm_queue as q (account_id, lead_id)
     select account_id, id from leadline.leads where account_id = ${accountId}

@@ -132,6 +132,11 @@ async function addCrm(send: Send, tenant: Tenant): Promise<void> {
     [tenant.accountId, tenant.secret],
   );
   await owner.query(
+    `insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome)
+     select account_id, $2, id, 'won' from leadline.leads where account_id = $1 limit 1`,
+    [tenant.accountId, tenant.secret],
+  );
+  await owner.query(
     `insert into leadline.crm_queue (account_id, lead_id)
      select account_id, id from leadline.leads where account_id = $1 limit 1 on conflict do nothing`,
     [tenant.accountId],

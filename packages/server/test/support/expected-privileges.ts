@@ -86,6 +86,7 @@ export const EXPECTED: Privileges = {
       cells: 'select',
       contacts: 'delete, select, update (leads)',
       crm_connections: 'delete, insert, select, update',
+      crm_deals: 'delete, select',
       crm_queue: 'delete, insert, select, update (problem, revision)',
       crm_records: 'delete, select',
       crm_runs: 'delete, insert, select',
@@ -154,7 +155,8 @@ export const EXPECTED: Privileges = {
       cells: 'select',
       contacts: 'delete, maintain, select, update (leads)',
       crm_connections:
-        'select, update (error, failed_at, failing_since, failures, fields, next_run_at, paused_at, pulled, record_url)',
+        'select, update (error, failed_at, failing_since, failures, fields, next_run_at, paused_at, pulled, record_url, sealed)',
+      crm_deals: 'delete, insert, select, update',
       crm_queue: 'delete, insert, select, update',
       crm_records: 'delete, insert, select, update',
       crm_runs: 'delete, insert, select, update (counts, error, finished_at, notes, status)',

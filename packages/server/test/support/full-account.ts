@@ -98,6 +98,10 @@ export async function fillAccount(
     select account_id, '1', id, json_build_object('name', lead ->> 'name') from leadline.leads
     where account_id = ${accountId} limit 1`.execute(suite.owner);
   await sql`
+    insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome, amount)
+    select account_id, '2', id, 'won', 1200 from leadline.leads
+    where account_id = ${accountId} limit 1`.execute(suite.owner);
+  await sql`
     insert into leadline.crm_queue (account_id, lead_id)
     select account_id, id from leadline.leads where account_id = ${accountId} limit 1`.execute(suite.owner);
   for (const id of ids)

@@ -1,29 +1,13 @@
 // What our adapter uses of Odoo's JSON-RPC, with records, and with faults that a real one shows only now and then. Behaves like
 // Odoo 14, which the drill crm-odoo runs for real.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { FakeCrm, FakePerson } from './fake-crm.ts';
+import { type FakeRequest, type FakeResponse, FakeServer } from './fake-server.ts';
 
 export interface FakeRecord {
   readonly id: number;
   [field: string]: unknown;
 }
-
-export type Fault =
-  /** Does what was asked, and the answer is lost. */
-  | 'lost answer'
-  | 'hang'
-  /** Sends for as long as somebody reads. */
-  | 'endless'
-  | '100 MB'
-  /** A byte every 100 ms. */
-  | 'drip'
-  | { readonly status: number; readonly headers?: Record<string, string> }
-  | { readonly result: unknown }
-  /** Answers correctly after this time. */
-  | { readonly delayMs: number };
 
 type Domain = readonly (readonly [string, string, unknown])[];
 
@@ -38,44 +22,64 @@ const FIELDS: Readonly<Record<string, string>> = {
 const WON_STAGE = 4;
 export const FAKE_LOGIN = { vendor: 'odoo', database: 'acme', login: 'sales@acme.com', api_key: 'secret' };
 
-export class FakeOdoo {
+export class FakeOdoo extends FakeServer implements FakeCrm {
+  readonly login = FAKE_LOGIN;
+  readonly steps = {
+    find: 'authenticate',
+    create: 'crm.lead.load',
+    read: 'crm.lead.search_read',
+    update: 'crm.lead.write',
+    pull: 'crm.stage.search_read',
+  };
   readonly records = new Map<number, FakeRecord>();
-  /** The calls so far, such as `crm.lead.write`. */
-  readonly calls: string[] = [];
-  /** For the next calls of these names. */
-  readonly faults = new Map<string, Fault[]>();
   /** Names of records that Odoo rejects. */
   readonly rejected = new Set<string>();
-  readonly #server: Server;
   readonly #keys = new Map<string, number>();
   readonly #addedFields = new Map<string, string>();
   #lastId = 0;
-  bytesSent = 0;
 
-  private constructor(server: Server) {
-    this.#server = server;
+  static start(): Promise<FakeOdoo> {
+    return new FakeOdoo().listen();
   }
 
-  static async start(): Promise<FakeOdoo> {
-    const server = createServer((request, response) => {
-      fake.#answer(request, response).catch(() => response.destroy());
+  people(): FakePerson[] {
+    return [...this.records.values()].map((record) => ({
+      id: String(record.id),
+      email: String(record.email_from || ''),
+      name: String(record.contact_name || ''),
+      phone: String(record.phone || ''),
+      score: Number(record.x_leadline_score) || null,
+      link: typeof record.x_leadline_link === 'string' ? record.x_leadline_link : null,
+    }));
+  }
+
+  addPerson({ email, name }: { readonly email: string; readonly name: string }): string {
+    return String(this.add({ name, contact_name: name, email_from: email }).id);
+  }
+
+  editPerson(id: string, { name, phone }: { readonly name?: string; readonly phone?: string }): void {
+    this.edit(Number(id), {
+      ...(name === undefined ? {} : { contact_name: name }),
+      ...(phone === undefined ? {} : { phone: phone || false }),
     });
-    const fake = new FakeOdoo(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return fake;
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  deletePerson(id: string): void {
+    this.records.delete(Number(id));
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  mergePersons(id: string, into: string): string {
+    this.deletePerson(id);
+    return into;
   }
 
-  fail(name: string, ...faults: Fault[]): void {
-    this.faults.set(name, [...(this.faults.get(name) ?? []), ...faults]);
+  reject(name: string): void {
+    this.rejected.add(name);
+  }
+
+  /** A lead and its deal are one record. */
+  addDeal(personId: string): string {
+    return personId;
   }
 
   find(email: string): FakeRecord[] {
@@ -101,8 +105,8 @@ export class FakeOdoo {
     this.#touch(this.records.get(id) as FakeRecord, values);
   }
 
-  win(id: number, amount: number): void {
-    this.edit(id, {
+  win(id: number | string, amount: number): void {
+    this.edit(Number(id), {
       stage_id: [WON_STAGE, 'Won'],
       probability: 100,
       expected_revenue: amount,
@@ -110,8 +114,8 @@ export class FakeOdoo {
     });
   }
 
-  lose(id: number): void {
-    this.edit(id, { active: false, probability: 0, date_closed: now() });
+  lose(id: number | string): void {
+    this.edit(Number(id), { active: false, probability: 0, date_closed: now() });
   }
 
   #touch(record: FakeRecord, values: Readonly<Record<string, unknown>>): FakeRecord {
@@ -120,56 +124,29 @@ export class FakeOdoo {
     return record;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { params } = JSON.parse(await text(request)) as { params: { service: string; args: unknown[] } };
-    const [, second, third, model, method, args] = params.args;
-    const name = params.service === 'common' ? 'authenticate' : `${model}.${method}`;
-    this.calls.push(name);
-    const fault = this.faults.get(name)?.shift();
-    if (fault === 'hang') return;
-    if (fault === 'endless') return this.#sendMuch(response, Number.POSITIVE_INFINITY);
-    if (fault === '100 MB') return this.#sendMuch(response, 100_000_000);
-    if (fault === 'drip') return dripSlowly(response);
-    if (typeof fault === 'object' && 'delayMs' in fault) await sleep(fault.delayMs);
-    if (typeof fault === 'object' && 'result' in fault) {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: fault.result }));
-      return;
-    }
-    if (typeof fault === 'object' && 'status' in fault) {
-      response.writeHead(fault.status, fault.headers).end('a message with ana@acme.com in it');
-      return;
-    }
-    let body: object;
-    try {
-      const options = (params.args[6] ?? {}) as Record<string, unknown>;
-      const result =
-        params.service === 'common'
-          ? second === FAKE_LOGIN.login && third === FAKE_LOGIN.api_key && 2
-          : this.#execute(String(model), String(method), args as unknown[], options);
-      body = { jsonrpc: '2.0', id: 1, result };
-    } catch (error) {
-      body = { jsonrpc: '2.0', id: 1, error: { code: 200, data: { name: (error as Error).message } } };
-    }
-    if (fault === 'lost answer') response.destroy();
-    else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  reopen(id: string): void {
+    this.edit(Number(id), { active: true, stage_id: [1, 'New'], probability: 20 });
   }
 
-  #sendMuch(response: ServerResponse, bytes: number): void {
-    const chunk = Buffer.alloc(64 * 1024, 32);
-    const headers = Number.isFinite(bytes) ? { 'Content-Length': bytes } : {};
-    response.writeHead(200, { 'Content-Type': 'application/json', ...headers });
-    let left = bytes;
-    const send = (): void => {
-      if (response.destroyed) return;
-      const next = chunk.subarray(0, left);
-      left -= next.length;
-      this.bytesSent += next.length;
-      if (left <= 0) response.end(next);
-      else if (response.write(next)) setImmediate(send);
-      else response.once('drain', send);
-    };
-    send();
+  protected nameOf({ text }: FakeRequest): string {
+    const { service, args } = readParams(text);
+    return service === 'common' ? 'authenticate' : `${args[3]}.${args[4]}`;
+  }
+
+  protected handle({ text }: FakeRequest): FakeResponse {
+    const { service, args: params } = readParams(text);
+    const [, second, third, model, method, args] = params;
+    try {
+      const options = (params[6] ?? {}) as Record<string, unknown>;
+      const result =
+        service === 'common'
+          ? second === FAKE_LOGIN.login && third === FAKE_LOGIN.api_key && 2
+          : this.#execute(String(model), String(method), args as unknown[], options);
+      return { status: 200, body: { jsonrpc: '2.0', id: 1, result } };
+    } catch (error) {
+      const data = { name: (error as Error).message };
+      return { status: 200, body: { jsonrpc: '2.0', id: 1, error: { code: 200, data } } };
+    }
   }
 
   #execute(model: string, method: string, args: unknown[], options: Record<string, unknown>): unknown {
@@ -249,11 +226,8 @@ export class FakeOdoo {
   }
 }
 
-function dripSlowly(response: ServerResponse): void {
-  response.writeHead(200, { 'Content-Type': 'application/json' });
-  const timer = setInterval(() => response.write(' '), 100);
-  response.once('close', () => clearInterval(timer));
-}
+const readParams = (text: string) =>
+  (JSON.parse(text) as { params: { service: string; args: unknown[] } }).params;
 
 const toValue = (type: string | undefined, cell: string): unknown =>
   cell === '' ? false : type === 'integer' ? Number(cell) : cell;

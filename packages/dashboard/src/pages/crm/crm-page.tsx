@@ -19,6 +19,7 @@ import { crmQuery, useChangeCrm, useDisconnectCrm, useStartCrmRun } from './crm-
 import { MappingSection } from './mapping-section.tsx';
 import { RunsSection } from './runs-section.tsx';
 import { SyncSection } from './sync-section.tsx';
+import { VENDORS } from './vendors.ts';
 
 const ABOUT = 'Send scored leads to your CRM, and learn from what is won and lost there.';
 
@@ -33,7 +34,7 @@ export function CrmPage() {
         actions={crm.data != null && <RunButtons isPaused={crm.data.paused_at !== null} />}
       />
       {crm.data === null ? (
-        <Section title="Connect Odoo" description="Odoo with the CRM app. Tested with Odoo 14.">
+        <Section title="Connect a CRM" description="Odoo, HubSpot, Pipedrive or Salesforce.">
           <ConnectForm />
         </Section>
       ) : crm.data !== undefined ? (
@@ -122,7 +123,7 @@ function Disconnect({ connection }: { readonly connection: CrmConnection }) {
       title="Connection"
       description={
         <>
-          {connection.login} at {connection.url}, database {connection.database}
+          {VENDORS[connection.vendor].name}: {connection.login} {connection.url} {connection.database}
         </>
       }
       isDangerous

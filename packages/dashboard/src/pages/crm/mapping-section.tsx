@@ -10,6 +10,8 @@ import { useChangeCrm } from './crm-calls.ts';
 const VALUES: readonly (readonly [CrmValue, string])[] = [
   ['title', 'Title'],
   ['name', 'Name'],
+  ['first_name', 'First name'],
+  ['last_name', 'Last name'],
   ['email', 'Email'],
   ['phone', 'Phone'],
   ['company', 'Company'],

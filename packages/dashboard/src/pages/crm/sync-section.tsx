@@ -6,6 +6,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { Section } from '../settings/section.tsx';
 import { useChangeCrm } from './crm-calls.ts';
+import { VENDORS } from './vendors.ts';
 
 const GRADES = [
   { value: 'Cold', label: 'All but spam' },
@@ -16,6 +17,7 @@ const GRADES = [
 
 export function SyncSection({ connection }: { readonly connection: CrmConnection }) {
   const change = useChangeCrm();
+  const { record, deals } = VENDORS[connection.vendor];
   const { pushes, pulls, min_grade: minGrade, records, waiting, skipped } = connection;
   return (
     <Section title="Sync" description="Runs every five minutes; new leads are sent within seconds.">
@@ -23,7 +25,7 @@ export function SyncSection({ connection }: { readonly connection: CrmConnection
         <FormError error={change.error} />
         <Checkbox
           label="Send leads to the CRM"
-          description="Adds or updates the opportunity with the lead’s email. Fields that somebody edits in the CRM are kept."
+          description={`Adds or updates the ${record} with the lead’s email. Fields that somebody edits in the CRM are kept.`}
           checked={pushes}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ pushes: event.currentTarget.checked })}
@@ -42,7 +44,7 @@ export function SyncSection({ connection }: { readonly connection: CrmConnection
         )}
         <Checkbox
           label="Record outcomes from the CRM"
-          description="Won and lost opportunities, with their amounts, become outcomes of leads."
+          description={`Won and lost ${deals}, with their amounts, become outcomes of leads.`}
           checked={pulls}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ pulls: event.currentTarget.checked })}

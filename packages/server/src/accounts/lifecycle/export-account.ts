@@ -73,6 +73,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'webhook_endpoints', kind: 'webhook', key: ['id'], idKind: 'hook', omit: ['sealed'] },
   { table: 'crm_connections', kind: 'crm_connection', key: ['id'], omit: ['id', 'sealed'] },
   { table: 'crm_records', kind: 'crm_record', key: ['record_id'] },
+  { table: 'crm_deals', kind: 'crm_deal', key: ['deal_id'] },
   { table: 'crm_queue', kind: 'crm_queued_lead', key: ['lead_id'] },
   { table: 'crm_runs', kind: 'crm_run', key: ['id'], idKind: 'run' },
   { table: 'outbox', kind: 'pending_event', key: ['id'], idKind: 'evt', rowsPerRead: LONG_ROWS },

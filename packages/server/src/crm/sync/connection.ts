@@ -28,6 +28,7 @@ export interface Connection {
   readonly minGrade: 'Hot' | 'Warm' | 'Cool' | 'Cold';
   readonly mapping: CrmMapping;
   readonly fields: readonly CrmField[] | null;
+  readonly recordUrl: string | null;
   readonly createdAt: Date;
   /** For a whole sync. */
   readonly isDue: boolean;
@@ -64,6 +65,7 @@ export async function findConnection(db: Installation, accountId: string): Promi
     minGrade: row.min_grade,
     mapping: row.mapping as CrmMapping,
     fields: row.fields as CrmField[] | null,
+    recordUrl: row.record_url,
     createdAt: row.created_at,
     isDue: Boolean(row.is_due),
     hasWaitingLeads: row.has_waiting,
@@ -113,15 +115,22 @@ export async function saveSuccess(
 }
 
 /** Waits longer after each failure, and pauses a connection that has failed for days, as webhooks are switched off. */
-export async function saveFailure(db: Installation, connection: Connection, error: CrmError): Promise<void> {
+export async function saveFailure(
+  db: Installation,
+  connection: Connection,
+  error: CrmError,
+  hasProgressed: boolean,
+): Promise<void> {
   const { accountId, id } = connection;
   await inTransaction(db, async (trx) => {
+    // A first sync of many leads meets the CRM's limits again and again, and still gets on.
+    const before = sql`case when ${hasProgressed} then 0 else c.failures end`;
     const { rows } = await sql<{ is_paused: boolean }>`
-      update leadline.crm_connections c set failures = c.failures + 1, error = ${error.message},
-        failing_since = coalesce(c.failing_since, now()), failed_at = now(),
+      update leadline.crm_connections c set failures = ${before} + 1, error = ${error.message}, failed_at = now(),
+        failing_since = case when ${hasProgressed} then now() else coalesce(c.failing_since, now()) end,
         next_run_at = now() + make_interval(secs => greatest(${error.retryAfterSeconds ?? 0}::float8,
-          least(${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2.0 ^ least(c.failures, 12)))),
-        paused_at = case when c.failing_since < now() - make_interval(secs => ${MAX_FAILING_MS / 1_000}) then now() end
+          least(${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2.0 ^ least(${before}, 12)))),
+        paused_at = case when not ${hasProgressed} and c.failing_since < now() - make_interval(secs => ${MAX_FAILING_MS / 1_000}) then now() end
       where c.account_id = ${accountId} and c.id = ${id} and c.paused_at is null
       returning c.paused_at is not null as is_paused`.execute(trx);
     if (rows[0]?.is_paused === true)

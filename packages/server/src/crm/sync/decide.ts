@@ -30,10 +30,12 @@ export function decideFields(
   return { writes, keeps, written };
 }
 
-/** CRMs trim texts, change line breaks and cut times to seconds. */
+/** CRMs trim texts, change line breaks, cut times to seconds and write emails in lower case. */
 function fold(value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
   const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
-  return isTime ? text.slice(0, 19) : text.replace(/\s+/g, ' ').trim();
+  if (isTime) return text.slice(0, 19);
+  const line = text.replace(/\s+/g, ' ').trim();
+  return /^\S+@\S+$/.test(line) ? line.toLowerCase() : line;
 }

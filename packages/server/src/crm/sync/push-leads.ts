@@ -12,8 +12,9 @@ import {
   type InstallationTransaction,
   inTransaction,
 } from '../../platform/db/installation.ts';
-import type { CrmAdapter, FieldValues } from '../vendors/adapter.ts';
+import type { CrmAdapter, FieldValues, UpdateResult } from '../vendors/adapter.ts';
 import { type LeadToPush, toFieldValues } from '../vendors/mapping.ts';
+import { VENDORS } from '../vendors/vendors.ts';
 import type { Connection } from './connection.ts';
 import { decideFields, type FieldChanges } from './decide.ts';
 import { addToRun, type Counts, type RunId } from './run-log.ts';
@@ -140,15 +141,32 @@ async function planAll(parts: SyncParts, leads: readonly QueuedLead[]): Promise<
   const candidates = leads.filter(({ isExcluded, record }) => !isExcluded || record !== null);
   const newest = new Map(candidates.map(({ email, id }) => [email, id])); // the last one wins
   const targets = leads.map((lead) => chooseTarget(lead, found, newest.get(lead.email)));
-  const records = targets.flatMap((target) => (typeof target === 'string' ? [] : [target]));
   const desired = leads.map((lead) =>
     toFieldValues(lead, connection.mapping, connection.fields ?? [], publicUrl),
   );
   const fields = [...new Set(desired.flatMap((values) => Object.keys(values)))];
-  const current = await adapter.read(
-    records.map(({ recordId }) => recordId),
-    fields,
-  );
+  const idsOf = (some: readonly Target[]): string[] =>
+    some.flatMap((target) => (typeof target === 'string' ? [] : target.recordId));
+  const current = new Map(await adapter.read(idsOf(targets), fields));
+  // What was merged into another record is found there.
+  const isMissing = (target: Target): boolean => typeof target !== 'string' && !current.has(target.recordId);
+  const lost = leads.filter(({ email }, index) => email !== '' && isMissing(targets[index] as Target));
+  if (lost.length > 0) {
+    const others = await findRecords(
+      parts,
+      lost.map((lead) => ({ ...lead, record: null, intended: [] })),
+    );
+    for (const [index, lead] of leads.entries()) {
+      if (!lost.includes(lead)) continue;
+      const other = chooseTarget({ ...lead, record: null }, others, newest.get(lead.email));
+      if (other !== 'create') targets[index] = other;
+    }
+    for (const [id, values] of await adapter.read(
+      idsOf(targets).filter((id) => !current.has(id)),
+      fields,
+    ))
+      current.set(id, values);
+  }
   return leads.map((lead, index) => {
     const target = targets[index] as Target;
     const values = desired[index] as FieldValues;
@@ -250,21 +268,25 @@ async function carryOut(
       : await adapter.create(
           creating.map(({ lead, changes }) => ({ key: keyOf(connection, lead), values: changes.writes })),
         );
-  const done: Plan[] = [];
-  let hasUpdated = false;
-  for (const plan of plans) {
-    if (plan.code === 'update' && hasUpdated && isTurnOver()) continue;
-    hasUpdated ||= plan.code === 'update';
+  const updated = new Map<string, UpdateResult>();
+  const updates = plans.flatMap(({ code, recordId, changes }) =>
+    code === 'update' && recordId !== null ? [{ recordId, values: changes.writes }] : [],
+  );
+  const { updatesPerCall } = VENDORS[connection.vendor];
+  for (let start = 0; start < updates.length && (start === 0 || !isTurnOver()); start += updatesPerCall) {
+    signal.throwIfAborted();
+    const results = await adapter.update(updates.slice(start, start + updatesPerCall));
+    for (const [recordId, result] of results) updated.set(recordId, result);
+  }
+  return plans.flatMap((plan): Plan[] => {
     if (plan.code === 'create') {
       const recordId = created.get(keyOf(connection, plan.lead)) ?? null;
-      done.push(recordId === null ? { ...plan, code: 'rejected' } : { ...plan, recordId });
-    } else if (plan.code === 'update') {
-      signal.throwIfAborted();
-      const result = await adapter.update(plan.recordId as string, plan.changes.writes);
-      done.push(result === 'updated' ? plan : { ...plan, code: result });
-    } else done.push(plan);
-  }
-  return done;
+      return [recordId === null ? { ...plan, code: 'rejected' } : { ...plan, recordId }];
+    }
+    if (plan.code !== 'update') return [plan];
+    const result = updated.get(plan.recordId ?? '');
+    return result === undefined ? [] : [result === 'updated' ? plan : { ...plan, code: result }];
+  });
 }
 
 /** A new connection doesn't know which records an earlier one has added, and must not take them for its own. */
@@ -276,6 +298,13 @@ async function settle({ db, connection, run }: SyncParts, plans: readonly Plan[]
   await inTransaction(db, async (trx) => {
     await lockQueue(trx, accountId, plans);
     for (const { lead, recordId, changes } of linked) {
+      // The one that it had was merged into this one.
+      await trx
+        .deleteFrom('crm_records')
+        .where('account_id', '=', accountId)
+        .where('lead_id', '=', lead.id)
+        .where('record_id', '<>', recordId)
+        .execute();
       // Deleted meanwhile: the record stays in the CRM, and nothing refers to it.
       await sql`
         insert into leadline.crm_records as r (account_id, record_id, lead_id, written)

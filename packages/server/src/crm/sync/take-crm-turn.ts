@@ -12,6 +12,7 @@ import { type Connection, findConnection, saveConnected, saveFailure, saveSucces
 import { findPosition, pullPage } from './pull-outcomes.ts';
 import { previewPush, pushBatch, type SyncParts } from './push-leads.ts';
 import { addRun, addToRun, endRun, findUnfinishedRun, startRun, type UnfinishedRun } from './run-log.ts';
+import { openTokenStore } from './token-store.ts';
 
 export interface CrmTurnOptions {
   readonly db: Installation;
@@ -51,9 +52,11 @@ export async function takeCrmTurn(
     if (run === null) return false;
   }
   if (!run.isStarted) await startRun(db, run);
+  let steps = 0;
   try {
     const caller = { ...options.caller, deadline };
-    const isDone = await work(connection, run, { ...options, caller }, () => performance.now() >= endsAt);
+    const isTurnOver = (): boolean => performance.now() >= endsAt;
+    const isDone = await work(connection, run, { ...options, caller }, isTurnOver, () => steps++);
     if (!isDone) return true;
     await endRun(db, run, null);
     await saveSuccess(db, connection, isWhole(connection, run));
@@ -64,7 +67,7 @@ export async function takeCrmTurn(
     const problem = toCrmError(error);
     if (problem === null) options.onFailure(error);
     const failure = problem ?? new CrmError('unavailable', 'internal error');
-    await saveFailure(db, connection, failure);
+    await saveFailure(db, connection, failure, steps > 0);
     // A sync goes on where it is once the CRM is back; somebody is waiting for the others.
     if (run.kind !== 'sync' || run.isAsked) await endRun(db, run, failure.message);
     return false;
@@ -77,12 +80,18 @@ async function work(
   run: UnfinishedRun,
   { db, seal, caller, publicUrl }: CrmTurnOptions,
   isTurnOver: () => boolean,
+  onProgress: () => void,
 ): Promise<boolean> {
   const target: CrmTarget = seal.open(connection.id, connection.sealed);
   let { fields } = connection;
-  const adapter = openAdapter(target, fields ?? [], caller);
+  const adapter = openAdapter(target, fields ?? [], caller, openTokenStore(db, seal, connection));
   if (run.kind === 'connect' || fields === null) {
     const connected = await adapter.connect();
+    if (connection.recordUrl !== null && connection.recordUrl !== connected.recordUrl)
+      throw new CrmError(
+        'wrong_address',
+        'this login belongs to another account of the CRM; disconnect this one first',
+      );
     await saveConnected(db, connection, connected.fields, connected.recordUrl);
     fields = connected.fields;
   }
@@ -101,11 +110,15 @@ async function work(
     return true;
   }
   if (run.kind === 'connect') return true;
-  while (connection.pushes && (await pushBatch(parts))) if (isTurnOver()) return false;
+  while (connection.pushes && (await pushBatch(parts))) {
+    onProgress();
+    if (isTurnOver()) return false;
+  }
   if (!connection.pulls || !isWhole(connection, run)) return true;
   for (let position = await findPosition(parts); ; ) {
     const next = await pullPage(parts, position);
     if (next === null) return true;
+    onProgress();
     if (isTurnOver()) return false;
     position = next;
   }

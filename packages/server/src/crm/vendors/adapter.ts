@@ -13,6 +13,12 @@ export interface CrmField {
   readonly name: string;
   readonly label: string;
   readonly type: string;
+  /** What the CRM calls it, if that is another name. */
+  readonly key?: string;
+  /** In characters; longer texts are cut. */
+  readonly maxLength?: number;
+  /** Not for people to choose. */
+  readonly isInternal?: true;
 }
 
 export interface ConnectedCrm {
@@ -27,8 +33,17 @@ export interface NewRecord {
   readonly values: FieldValues;
 }
 
-export interface PulledRecord {
+export interface RecordUpdate {
   readonly recordId: string;
+  readonly values: FieldValues;
+}
+
+export type UpdateResult = 'updated' | 'gone' | 'rejected';
+
+export interface PulledDeal {
+  readonly dealId: string;
+  /** The record that a lead of this person is pushed to, if there is one. */
+  readonly recordId: string | null;
   readonly email: string;
   readonly outcome: 'open' | 'won' | 'lost';
   readonly amount: number | null;
@@ -36,7 +51,7 @@ export interface PulledRecord {
 }
 
 export interface PulledPage {
-  readonly records: readonly PulledRecord[];
+  readonly deals: readonly PulledDeal[];
   /** Null after the last page. */
   readonly next: string | null;
 }
@@ -52,16 +67,33 @@ export interface CrmAdapter {
   read(recordIds: readonly string[], fields: readonly string[]): Promise<ReadonlyMap<string, FieldValues>>;
   /** The IDs by key; a record that the CRM rejects is null. */
   create(records: readonly NewRecord[]): Promise<ReadonlyMap<string, string | null>>;
-  update(recordId: string, values: FieldValues): Promise<'updated' | 'gone' | 'rejected'>;
-  /** Records that changed at `since` or later, by ascending ID. */
+  /** By ID of the record. */
+  update(records: readonly RecordUpdate[]): Promise<ReadonlyMap<string, UpdateResult>>;
+  /** Deals that changed at `since` or later, in an order that changes meanwhile don't disturb. */
   listChanged(since: Date, after: string | null): Promise<PulledPage>;
+}
+
+/** Keeps an access token for all processes. */
+export interface TokenStore {
+  /** The stored one, unless it is the one that was rejected: then one process asks for another, and the others wait for it. */
+  get(rejected: string | null, request: (refreshToken: string | null) => Promise<Tokens>): Promise<string>;
+}
+
+export interface Tokens {
+  readonly accessToken: string;
+  /** If the CRM has replaced it. */
+  readonly refreshToken: string | null;
 }
 
 export interface VendorTraits {
   readonly name: string;
+  /** What is needed to connect, besides `api_key`. */
+  readonly requires: readonly ('url' | 'database' | 'login')[];
+  readonly defaultUrl?: string;
   readonly defaultMapping: CrmMapping;
   /** How long a change may take to become visible to `listChanged`. */
   readonly overlapMs: number;
+  readonly updatesPerCall: number;
 }
 
 export type Vendors = Readonly<Record<CrmVendor, VendorTraits>>;

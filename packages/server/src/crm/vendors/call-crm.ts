@@ -19,28 +19,54 @@ export interface CrmCaller {
 const TIMEOUT_MS = 30_000;
 /** A page of 100 records with the fields we ask for takes about 30 kB. Parsing 2 MB takes 20 ms of the thread. */
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 
-/** Returns the parsed body of a successful response. */
-export async function callCrm(
+export interface CrmRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, or as it is if it is a form. */
+  readonly body?: unknown;
+  /** Errors that the caller reads itself. */
+  readonly expects?: readonly number[];
+  readonly maxBytes?: number;
+}
+
+export interface CrmResponse {
+  readonly status: number;
+  /** Parsed JSON. */
+  readonly body: unknown;
+}
+
+/** Posts JSON, and returns the parsed body of a successful response. */
+export const callCrm = async (url: string, body: unknown, caller: CrmCaller): Promise<unknown> =>
+  (await requestCrm(url, { method: 'POST', body }, caller)).body;
+
+export async function requestCrm(
   url: string,
-  body: unknown,
+  { method, headers, body, expects = [], maxBytes = MAX_RESPONSE_BYTES }: CrmRequest,
   { agent, policy, signal, deadline, timeoutMs = TIMEOUT_MS }: CrmCaller,
-): Promise<unknown> {
+): Promise<CrmResponse> {
   const blocked = checkTarget(url, policy);
   if (blocked !== null) throw new CrmError('wrong_address', 'this address is not allowed');
   const timeout = AbortSignal.timeout(timeoutMs);
+  const isForm = body instanceof URLSearchParams;
   try {
     const response = await request(url, {
       dispatcher: agent,
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'User-Agent': 'Leadline-CRM/1' },
-      body: JSON.stringify(body),
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': isForm ? FORM : 'application/json' }),
+        'User-Agent': 'Leadline-CRM/1',
+        ...headers,
+      },
+      body: body === undefined ? null : isForm ? body.toString() : JSON.stringify(body),
       signal: AbortSignal.any([signal, timeout, ...(deadline === undefined ? [] : [deadline])]),
     });
-    const text = await readText(response.body);
-    checkStatus(response.statusCode, response.headers['retry-after']);
-    return parse(text);
+    const { statusCode: status } = response;
+    const text = await readText(response.body, maxBytes);
+    if (!expects.includes(status)) checkStatus(status, response.headers['retry-after']);
+    return { status, body: status === 204 ? null : parse(text) };
   } catch (error) {
     signal.throwIfAborted();
     if (deadline?.aborted === true) throw new CrmError('unavailable', 'the CRM answers too slowly');
@@ -48,15 +74,15 @@ export async function callCrm(
   }
 }
 
-async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += (chunk as Buffer).length;
-    if (bytes > MAX_RESPONSE_BYTES) {
+    if (bytes > maxBytes) {
       // Closes the connection: whatever else comes is not read.
       body.destroy();
-      throw new CrmError('unavailable', 'the CRM sent more than 2 MB');
+      throw new CrmError('unavailable', `the CRM sent more than ${maxBytes / 1024 ** 2} MB`);
     }
     chunks.push(chunk as Buffer);
   }

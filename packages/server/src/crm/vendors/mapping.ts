@@ -25,11 +25,12 @@ export function toFieldValues(
   publicUrl: string | null,
 ): FieldValues {
   const values = valuesOf(lead, publicUrl);
-  const known = new Set(fields.map(({ name }) => name));
+  const known = new Map(fields.map((field) => [field.name, field]));
   return Object.fromEntries(
     Object.entries(mapping).flatMap(([value, field]) => {
       const text = values[value as CrmValue];
-      return field === null || !known.has(field) || text === null || text === '' ? [] : [[field, text]];
+      const target = field === null ? undefined : known.get(field);
+      return target === undefined || text === null || text === '' ? [] : [[target.name, cut(text, target)]];
     }),
   );
 }
@@ -39,9 +40,12 @@ function valuesOf(row: LeadToPush, publicUrl: string | null): Record<CrmValue, F
   const { reasons, nextStep } = describeLead(row as Parameters<typeof describeLead>[0]);
   const company = line(readCard(lead).company);
   const name = line(lead.name);
+  const [firstName, lastName] = splitName(name);
   return {
     title: name || company || line(lead.email) || line(lead.phone) || 'Lead',
     name,
+    first_name: firstName,
+    last_name: lastName,
     email: line(lead.email),
     phone: line(lead.phone),
     company,
@@ -54,6 +58,17 @@ function valuesOf(row: LeadToPush, publicUrl: string | null): Record<CrmValue, F
     received_at: timeOfId(id).toISOString(),
     link: publicUrl === null ? null : `${publicUrl}/leads/${showId('lead', id)}`,
   };
+}
+
+/** What we compare with later is what the CRM has room for. */
+const cut = (value: FieldValue, { maxLength }: CrmField): FieldValue =>
+  typeof value === 'string' && maxLength !== undefined && value.length > maxLength
+    ? value.slice(0, maxLength).trimEnd().toWellFormed()
+    : value;
+
+function splitName(name: string): [string, string] {
+  const at = name.lastIndexOf(' ');
+  return at === -1 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)];
 }
 
 const line = (given: string): string =>

@@ -2,7 +2,7 @@
 // returns more than what was asked for.
 
 import { MAX_DEAL_VALUE } from '@leadline/contract/limits';
-import type { CrmField, FieldValue, PulledRecord } from './adapter.ts';
+import type { CrmField, FieldValue, PulledDeal } from './adapter.ts';
 import { CrmError } from './crm-error.ts';
 
 export interface OdooRow {
@@ -82,17 +82,19 @@ export function readValue(type: string | undefined, value: unknown): FieldValue 
   return type === 'html' ? unescapeHtml(text) : text;
 }
 
-export function readRecord(
+export function readDeal(
   row: OdooRow,
   wonStages: ReadonlySet<number>,
   amountField: string | null,
-): PulledRecord {
+): PulledDeal {
   const stage = Array.isArray(row.stage_id) && isId(row.stage_id[0]) ? row.stage_id[0] : 0;
   const isWon = row.active === true && (wonStages.has(stage) || row.probability === 100);
   const now = new Date();
   const closedAt = readTime(asText(row.date_closed)) ?? readTime(asText(row.write_date)) ?? now;
+  const id = String(row.id);
   return {
-    recordId: String(row.id),
+    dealId: id,
+    recordId: id,
     email: asText(row.email_from).slice(0, MAX_EMAIL_LENGTH),
     outcome: isWon ? 'won' : row.active === false ? 'lost' : 'open',
     amount: isWon && amountField !== null ? readAmount(row[amountField]) : null,

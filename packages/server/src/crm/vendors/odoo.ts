@@ -1,17 +1,26 @@
 // Odoo 14 and later, over its JSON-RPC. Leads and opportunities are both records of `crm.lead`.
 
-import type { CrmAdapter, CrmField, FieldValue, FieldValues, NewRecord, VendorTraits } from './adapter.ts';
+import type {
+  CrmAdapter,
+  CrmField,
+  FieldValue,
+  FieldValues,
+  NewRecord,
+  RecordUpdate,
+  UpdateResult,
+  VendorTraits,
+} from './adapter.ts';
 import { type CrmCaller, callCrm } from './call-crm.ts';
 import { CrmError } from './crm-error.ts';
 import {
   escapeHtml,
   OdooFault,
   type OdooRow,
+  readDeal,
   readFault,
   readFields,
   readLoaded,
   readObject,
-  readRecord,
   readRows,
   readValue,
   toOdooTime,
@@ -21,9 +30,12 @@ import type { CrmTarget } from './seal.ts';
 
 export const ODOO: VendorTraits = {
   name: 'Odoo',
+  requires: ['url', 'database', 'login'],
   defaultMapping: {
     title: 'name',
     name: 'contact_name',
+    first_name: null,
+    last_name: null,
     email: 'email_from',
     phone: 'phone',
     company: 'partner_name',
@@ -38,6 +50,7 @@ export const ODOO: VendorTraits = {
   },
   // Odoo stamps a change with the time at which its transaction began, so a long one becomes visible late.
   overlapMs: 15 * 60 * 1_000,
+  updatesPerCall: 1,
 };
 
 interface OwnField {
@@ -173,7 +186,13 @@ export class Odoo implements CrmAdapter {
     return created;
   }
 
-  async update(recordId: string, values: FieldValues): Promise<'updated' | 'gone' | 'rejected'> {
+  async update(records: readonly RecordUpdate[]): Promise<Map<string, UpdateResult>> {
+    const results = new Map<string, UpdateResult>();
+    for (const record of records) results.set(record.recordId, await this.#updateOne(record));
+    return results;
+  }
+
+  async #updateOne({ recordId, values }: RecordUpdate): Promise<UpdateResult> {
     const written = Object.fromEntries(
       Object.entries(values).map(([field, value]) => [field, this.#toOdoo(field, value)]),
     );
@@ -202,7 +221,7 @@ export class Odoo implements CrmAdapter {
     if (rows.some(({ id }, index) => id <= (rows[index - 1]?.id ?? Number(after ?? 0)))) throw unexpected();
     const won = new Set(this.#wonStages);
     return {
-      records: rows.map((row) => readRecord(row, won, amount)),
+      deals: rows.map((row) => readDeal(row, won, amount)),
       next: rows.length < PAGE_SIZE ? null : String(rows.at(-1)?.id),
     };
   }

@@ -11,6 +11,9 @@ export interface CrmTarget {
   readonly database: string;
   readonly login: string;
   readonly apiKey: string;
+  /** Of OAuth. */
+  readonly refreshToken?: string | undefined;
+  readonly accessToken?: string | undefined;
 }
 
 export interface CrmSeal {

@@ -1,15 +1,35 @@
 // The CRMs that can be connected.
 
-import type { CrmAdapter, CrmField, Vendors } from './adapter.ts';
+import type { CrmAdapter, CrmField, TokenStore, Vendors } from './adapter.ts';
+import { boundAnswers } from './bound-answers.ts';
 import type { CrmCaller } from './call-crm.ts';
+import { HUBSPOT, HubSpot } from './hubspot.ts';
 import { ODOO, Odoo } from './odoo.ts';
+import { PIPEDRIVE, Pipedrive } from './pipedrive.ts';
+import { SALESFORCE, Salesforce } from './salesforce.ts';
 import type { CrmTarget } from './seal.ts';
 
-export const VENDORS: Vendors = { odoo: ODOO };
+export const VENDORS: Vendors = {
+  odoo: ODOO,
+  hubspot: HUBSPOT,
+  pipedrive: PIPEDRIVE,
+  salesforce: SALESFORCE,
+};
 
-export function openAdapter(target: CrmTarget, fields: readonly CrmField[], caller: CrmCaller): CrmAdapter {
+export function openAdapter(
+  target: CrmTarget,
+  fields: readonly CrmField[],
+  caller: CrmCaller,
+  tokens: TokenStore,
+): CrmAdapter {
   switch (target.vendor) {
     case 'odoo':
       return new Odoo(target, fields, caller);
+    case 'hubspot':
+      return boundAnswers(new HubSpot(target, fields, caller), HUBSPOT.name);
+    case 'pipedrive':
+      return boundAnswers(new Pipedrive(target, fields, caller), PIPEDRIVE.name);
+    case 'salesforce':
+      return boundAnswers(new Salesforce(target, fields, caller, tokens), SALESFORCE.name);
   }
 }

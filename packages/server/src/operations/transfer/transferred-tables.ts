@@ -34,6 +34,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { name: 'activities' },
   { name: 'crm_connections', sealed: true },
   { name: 'crm_records' },
+  { name: 'crm_deals' },
   { name: 'crm_queue' },
   { name: 'crm_runs' },
   { name: 'search_texts' },

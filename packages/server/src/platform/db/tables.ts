@@ -329,9 +329,14 @@ export interface Tables {
     record_id: string;
     lead_id: string;
     written: unknown;
-    outcome: Generated<'open' | 'won' | 'lost'>;
-    amount: Generated<number | null>;
     is_gone: Generated<boolean>;
+  };
+  crm_deals: {
+    account_id: string;
+    deal_id: string;
+    lead_id: string;
+    outcome: 'won' | 'lost';
+    amount: number | null;
   };
   crm_queue: {
     account_id: string;

@@ -115,6 +115,10 @@ async function makeFilledAccount(): Promise<typeof a> {
       `insert into leadline.crm_records (account_id, record_id, lead_id, written) values ($1, '1', $2, '{}')`,
       lead.leadId,
     ],
+    [
+      `insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome) values ($1, '1', $2, 'won')`,
+      lead.leadId,
+    ],
     [`insert into leadline.crm_queue (account_id, lead_id) values ($1, $2)`, lead.leadId],
     [
       `insert into leadline.crm_runs (account_id, id, kind, status, is_asked)
@@ -175,6 +179,7 @@ async function partitions(): Promise<string[]> {
 const DELETABLE = [
   'contacts',
   'crm_connections',
+  'crm_deals',
   'crm_queue',
   'crm_records',
   'crm_runs',
@@ -296,6 +301,7 @@ describe('the API’s role', () => {
       'audit_log',
       'contacts',
       'crm_connections',
+      'crm_deals',
       'crm_queue',
       'crm_records',
       'crm_runs',

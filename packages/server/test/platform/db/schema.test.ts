@@ -49,6 +49,7 @@ describe('tables with account data are account-first', () => {
       'audit_log',
       'contacts',
       'crm_connections',
+      'crm_deals',
       'crm_queue',
       'crm_records',
       'crm_runs',

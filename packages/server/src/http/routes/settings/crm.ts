@@ -21,6 +21,7 @@ import {
   readCrm,
 } from '../../../crm/manage-connection.ts';
 import type { CrmSeal } from '../../../crm/vendors/seal.ts';
+import { VENDORS } from '../../../crm/vendors/vendors.ts';
 import { checkTarget, type TargetPolicy } from '../../../notifications/webhooks/safe-agent.ts';
 import { DomainError } from '../../../platform/base/domain-error.ts';
 import { readId } from '../../../platform/base/ids.ts';
@@ -89,9 +90,14 @@ export function addCrm(app: App, { gate, db, crmSeal, policy }: CrmParts): void 
     },
     handler: async (request) => {
       const seal = open();
-      const { url, database, login, api_key } = request.body;
-      for (const [name, text] of Object.entries({ database, login, api_key })) checkText(name, text);
-      const problem = checkTarget(url, policy);
+      const { vendor, database, login, api_key, refresh_token } = request.body;
+      const { name, requires, defaultUrl } = VENDORS[vendor];
+      const missing = requires.find((field) => request.body[field] === undefined);
+      if (missing !== undefined)
+        throw new DomainError('invalid_input', `${name} requires ${missing}`, { field: missing });
+      for (const [field, text] of Object.entries({ database, login, api_key, refresh_token }))
+        if (text !== undefined) checkText(field, text);
+      const problem = checkTarget(request.body.url ?? defaultUrl ?? '', policy);
       if (problem !== null) throw new DomainError('blocked_url', problem, { field: 'url' });
       const connected = await enterAccount(db, liveAccountOf(callerOf(request)), (scope) =>
         connectCrm(scope, seal, request.body),
