@@ -9,4 +9,4 @@ import { expect, test } from 'vitest';
 test('a hostile tenant is limited and a normal tenant beside it does not notice', async () => {
   const size = { secondsPerAttack: 2, secondsTogether: 0, scale: 0.1, isShort: true };
   expect(failedChecks(await drillHostile(await cloneDatabase(), size))).toEqual([]);
-}, 300_000);
+}, 420_000);
