@@ -28,6 +28,7 @@ const FILES = [
   'packages/server/test/imports/limits.test.ts',
   'packages/server/test/imports/upload.test.ts',
   'packages/server/test/leads/enter-lead.test.ts',
+  'packages/server/test/leads/insights/kept-sums.test.ts',
   'packages/server/test/leads/lead-writer.test.ts',
   'packages/server/test/leads/lost-commits.test.ts',
   'packages/server/test/scoring/models/interrupted-training.test.ts',

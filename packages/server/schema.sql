@@ -370,6 +370,15 @@ create table known_devices (
   last_seen_at timestamp with time zone not null default now()
 );
 
+create table lead_sums (
+  account_id uuid not null,
+  id uuid not null default uuidv7(),
+  from_id uuid not null,
+  to_id uuid not null,
+  sums json
+);
+alter table lead_sums enable row level security;
+
 create table lead_watchers (
   account_id uuid not null,
   watcher text not null,
@@ -879,6 +888,8 @@ alter table known_devices add constraint known_devices_pkey PRIMARY KEY (user_id
 
 alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table lead_sums add constraint lead_sums_pkey PRIMARY KEY (account_id, id);
+
 alter table lead_watchers add constraint lead_watchers_min_grade_check CHECK ((min_grade = ANY (ARRAY['Spam'::text, 'Cold'::text, 'Cool'::text, 'Warm'::text, 'Hot'::text])));
 
 alter table lead_watchers add constraint lead_watchers_pkey PRIMARY KEY (account_id, watcher);
@@ -1093,6 +1104,10 @@ CREATE INDEX imports_with_refusals ON leadline.imports USING btree (account_id) 
 
 CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
+CREATE INDEX lead_sums_by_range ON leadline.lead_sums USING btree (account_id, from_id, to_id);
+
+CREATE INDEX lead_sums_notes ON leadline.lead_sums USING btree (account_id) WHERE (sums IS NULL);
+
 CREATE INDEX leads_by_assignee ON ONLY leadline.leads USING btree (account_id, assignee, id) INCLUDE (score, grade, source, outcome, stage) WHERE (assignee IS NOT NULL);
 
 CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grade, id) INCLUDE (score, source);
@@ -1119,7 +1134,7 @@ CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (accou
 
 CREATE INDEX leads_snoozed ON ONLY leadline.leads USING btree (account_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
 
-CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source) WHERE (outcome <> 'open'::text);
+CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source, assignee) WHERE (outcome <> 'open'::text);
 
 CREATE INDEX members_by_user ON leadline.members USING btree (user_id);
 
@@ -1245,6 +1260,9 @@ begin
   values (account, contact_email, new_phone, contact_name, person, contact_surname)
   on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
   insert into search_queue (account_id, id) values (account, one_lead_id) on conflict do nothing;
+  if replaces_score then
+    perform note_changed_leads(array[account], array[one_lead_id]);
+  end if;
   return query
   update leads l set lead = lead_json::json, phone = new_phone, revision = l.revision + 1,
     score = case when replaces_score then new_score else l.score end,
@@ -1772,6 +1790,7 @@ AS $function$
     when 'place' then 3
     when 'pack' then 4
     when 'move' then 5
+    when 'sums' then 6
     else ('no such lock: ' || lock)::integer -- fails: without a key, nothing would be locked
   end)
 $function$
@@ -1958,6 +1977,18 @@ $function$
 ;
 alter function names_of(uuid[],text[]) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.note_changed_leads(account_ids uuid[], lead_ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into leadline.lead_sums (account_id, from_id, to_id)
+  select c.account_id, (array_agg(c.id order by c.id))[1], (array_agg(c.id order by c.id desc))[1]
+  from unnest(account_ids, lead_ids) as c (account_id, id)
+  group by c.account_id
+$function$
+;
+alter function note_changed_leads(uuid[],uuid[]) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.note_directory_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2111,6 +2142,7 @@ begin
   perform from leads l
   where l.account_id = one_account_id and l.id = any (lead_ids) and l.outcome = 'open'
   order by l.id for no key update;
+  perform note_changed_leads(array_fill(one_account_id, array[cardinality(lead_ids)]), lead_ids);
   return query
   update leads l set score = r.score, grade = r.grade, scored = r.scored::json
   from unnest(lead_ids, scores, grades, scored_json) as r (id, score, grade, scored)
@@ -2265,11 +2297,13 @@ begin
     update leads l set assignee = next_user_id, revision = l.revision + 1
     from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
+  ), noted as materialized (
+    select note_changed_leads(array_agg(f.account_id), array_agg(f.id)) from freed f
   )
   insert into activities (account_id, lead_id, kind, actor, data)
   select f.account_id, f.id, 'assigned', one_actor,
     json_build_object('assignee', replace(next_user_id::text, '-', ''), 'previous', replace(one_user_id::text, '-', ''))
-  from freed f;
+  from freed f, noted;
 end
 $function$
 ;
@@ -2404,6 +2438,14 @@ begin
       select from unnest(account_ids) as i (id) where not exists (select from accounts a where a.id = i.id))
   then
     raise exception 'an account is not in this cell' using errcode = 'LL001';
+  end if;
+
+  -- Imported leads, and those whose answer was lost long ago. By this clock and under this lock, because whoever adds up a
+  -- day takes the lock first, and leaves out its last 15 minutes.
+  if exists (select from unnest(lead_ids) as id
+    where id < first_id_of((clock_timestamp() - interval '10 minutes') at time zone 'utc'))
+  then
+    perform note_changed_leads(account_ids, lead_ids);
   end if;
 
   -- Nearly every batch is plain: no request is known, no two leads share a person (each lead's person then has the
@@ -2692,6 +2734,12 @@ create policy serves_every_account on import_rows to leadline_worker using ((acc
 create policy own_account on imports to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on imports to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
+create policy batches_span_accounts on lead_sums to leadline_writer using (true);
+
+create policy own_account on lead_sums to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on lead_sums to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on lead_watchers to leadline_writer using (true);
 
@@ -3061,6 +3109,8 @@ grant execute on finish_account_deletion to leadline_worker;
 
 grant execute on first_id_of to leadline_auth;
 
+grant execute on first_id_of to leadline_writer;
+
 grant execute on forget_alert_choices to leadline_auth;
 
 grant execute on forget_copy to leadline_worker;
@@ -3128,6 +3178,12 @@ grant execute on lead_bytes to leadline_api;
 grant execute on lead_bytes to leadline_worker;
 
 grant execute on lead_bytes to leadline_writer;
+
+grant delete, insert, select on lead_sums to leadline_api;
+
+grant delete, insert, select on lead_sums to leadline_worker;
+
+grant insert on lead_sums to leadline_writer;
 
 grant delete, insert, select, update on lead_watchers to leadline_api;
 
@@ -3252,6 +3308,12 @@ grant execute on named_account to leadline_api;
 grant execute on named_account to leadline_writer;
 
 grant execute on names_of to leadline_api;
+
+grant execute on note_changed_leads to leadline_api;
+
+grant execute on note_changed_leads to leadline_worker;
+
+grant execute on note_changed_leads to leadline_writer;
 
 grant delete, insert, select on outbox to leadline_api;
 

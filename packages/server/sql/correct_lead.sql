@@ -24,6 +24,9 @@ begin
   values (account, contact_email, new_phone, contact_name, person, contact_surname)
   on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
   insert into search_queue (account_id, id) values (account, one_lead_id) on conflict do nothing;
+  if replaces_score then
+    perform note_changed_leads(array[account], array[one_lead_id]);
+  end if;
   return query
   update leads l set lead = lead_json::json, phone = new_phone, revision = l.revision + 1,
     score = case when replaces_score then new_score else l.score end,

@@ -7,6 +7,7 @@
 --   place     shared: using it in this cell; alone: moving it to another one
 --   pack      telling its cell what the directory knows
 --   move      held by the process that moves it
+--   sums      changing what its insights are added up from
 create or replace function leadline.lock_key(account_id uuid, lock text) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended(account_id::text, case lock
@@ -16,6 +17,7 @@ language sql immutable parallel safe as $$
     when 'place' then 3
     when 'pack' then 4
     when 'move' then 5
+    when 'sums' then 6
     else ('no such lock: ' || lock)::integer -- fails: without a key, nothing would be locked
   end)
 $$;

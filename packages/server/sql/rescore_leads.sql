@@ -11,6 +11,7 @@ begin
   perform from leads l
   where l.account_id = one_account_id and l.id = any (lead_ids) and l.outcome = 'open'
   order by l.id for no key update;
+  perform note_changed_leads(array_fill(one_account_id, array[cardinality(lead_ids)]), lead_ids);
   return query
   update leads l set score = r.score, grade = r.grade, scored = r.scored::json
   from unnest(lead_ids, scores, grades, scored_json) as r (id, score, grade, scored)

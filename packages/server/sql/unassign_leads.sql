@@ -19,11 +19,13 @@ begin
     update leads l set assignee = next_user_id, revision = l.revision + 1
     from held h where l.account_id = h.account_id and l.id = h.id
     returning l.account_id, l.id
+  ), noted as materialized (
+    select note_changed_leads(array_agg(f.account_id), array_agg(f.id)) from freed f
   )
   insert into activities (account_id, lead_id, kind, actor, data)
   select f.account_id, f.id, 'assigned', one_actor,
     json_build_object('assignee', replace(next_user_id::text, '-', ''), 'previous', replace(one_user_id::text, '-', ''))
-  from freed f;
+  from freed f, noted;
 end
 $$;
 revoke execute on function leadline.unassign_leads from public;

@@ -53,6 +53,14 @@ begin
     raise exception 'an account is not in this cell' using errcode = 'LL001';
   end if;
 
+  -- Imported leads, and those whose answer was lost long ago. By this clock and under this lock, because whoever adds up a
+  -- day takes the lock first, and leaves out its last 15 minutes.
+  if exists (select from unnest(lead_ids) as id
+    where id < first_id_of((clock_timestamp() - interval '10 minutes') at time zone 'utc'))
+  then
+    perform note_changed_leads(account_ids, lead_ids);
+  end if;
+
   -- Nearly every batch is plain: no request is known, no two leads share a person (each lead's person then has the
   -- lead's own ID), and no account comes near a limit or a threshold that webhooks announce. Then all leads are stored,
   -- without a verdict for each.

@@ -3,6 +3,7 @@
 
 import type { ActivityKind, BulkWorkResult, CallResult, Status, WorkResult } from '@leadline/contract';
 import { sql } from 'kysely';
+import { noteChangedLeads } from '../leads/record/note-changed-leads.ts';
 import { NEXT_REVISION, showWork, splitStatus, statusOf } from '../leads/record/work-state.ts';
 import { writeOutcomes } from '../leads/record/write-outcomes.ts';
 import { addAlerts } from '../notifications/alerts/add-alerts.ts';
@@ -118,6 +119,11 @@ async function updateColumns(
     ([name, value]) => sql<boolean>`${sql.ref(`l.${name}`)} is distinct from ${value}`,
   );
   if (differences.length === 0) return;
+  if (status !== undefined || assignee !== undefined)
+    await noteChangedLeads(
+      scope,
+      rows.map(({ id }) => id),
+    );
   await scope.transaction
     .updateTable('leads as l')
     .set(columns)

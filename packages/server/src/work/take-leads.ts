@@ -1,6 +1,7 @@
 // A person who works on an unassigned lead becomes its assignee. Only people take leads: an API key acts for no one.
 
 import type { Status } from '@leadline/contract';
+import { noteChangedLeads } from '../leads/record/note-changed-leads.ts';
 import { NEXT_REVISION } from '../leads/record/work-state.ts';
 import { fromUuid, readId } from '../platform/base/ids.ts';
 import type { AccountScope } from '../platform/db/account-scope.ts';
@@ -25,6 +26,10 @@ export async function takeLeads(
     .where('l.assignee', 'is', null)
     .returning('l.id')
     .execute();
+  await noteChangedLeads(
+    scope,
+    taken.map(({ id }) => id),
+  );
   await addActivities(
     scope,
     taken.map(({ id }) => ({

@@ -3,15 +3,16 @@
 
 import type { Insights } from '@leadline/contract';
 import { MINUTE_MS, momentOf, wallClock } from '@leadline/engine/time-zone';
+import { sql } from 'kysely';
 import { readProfile } from '../../accounts/profile/profile.ts';
-import type { AccountAccess } from '../../platform/db/account-scope.ts';
-import { countLeads, GRADES, type LeadCounts } from './count-leads.ts';
-import { measureContact } from './measure-contact.ts';
-import { measureSpeed } from './measure-speed.ts';
-import { type MergedSource, mergeSpellings } from './merge-spellings.ts';
-import { type EarlierSource, summarizeEarlierSources } from './summarize-earlier-sources.ts';
-import { summarizePeriod } from './summarize-period.ts';
-import { stepsOf } from './time-steps.ts';
+import type { AccountAccess, AccountScope } from '../../platform/db/account-scope.ts';
+import { describeContact, describeReps, timesToContact } from './describe-contact.ts';
+import { describeSources, revenueOf, winOf } from './describe-sources.ts';
+import { describeSpeed } from './describe-speed.ts';
+import { combineSums, GRADES, type LeadSums, sumOf } from './lead-sums.ts';
+import { sumLeads } from './sum-leads.ts';
+import { countTimes, medianHours } from './time-ranges.ts';
+import { rangesOf, stepsOf } from './time-steps.ts';
 import { winRateOf } from './win-rate.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -23,47 +24,47 @@ export async function getInsights(
   to: Date,
   now: Date,
 ): Promise<Insights> {
-  const { time_zone: timeZone, currency } = await account.enter(readProfile);
+  const {
+    profile: { time_zone: timeZone, currency },
+    names,
+  } = await account.enter(async (scope) => ({
+    profile: await readProfile(scope),
+    names: await readNames(scope),
+  }));
   const { unit, starts } = stepsOf(from, to, timeZone);
-  const earlier = startOfPrevious(from, to, now, timeZone);
-  // These can run in separate transactions, because no total combines the two.
-  const [{ counts, sources, earlierSources }, rest] = await Promise.all([
-    account.enter(async (scope) => {
-      const counts = await countLeads(scope, from, to, starts);
-      const sources = mergeSpellings(counts.sources);
-      const names = sources.map(({ source }) => source);
-      return {
-        counts,
-        sources,
-        earlierSources: await summarizeEarlierSources(scope, earlier, from, names),
-      };
-    }),
-    account.enter(async (scope) => ({
-      ...(await measureContact(scope, from, to)),
-      speed: await measureSpeed(scope, from, to),
-      previous: await summarizePeriod(scope, earlier, from),
-    })),
-  ]);
-  const byGrade = summarizeGrades(counts);
+  const start = startOfPrevious(from, to, now, timeZone);
+  const before = rangesOf(start, from, unit, timeZone);
+  const ranges = rangesOf(from, to, unit, timeZone);
+  const parts = await sumLeads(account, [...before, ...ranges]);
+  const earlier = combineSums(parts.slice(0, before.length));
+  const partsOfPeriod = parts.slice(before.length);
+  const sums = combineSums(partsOfPeriod);
+  const steps = Map.groupBy(partsOfPeriod, (_, place) =>
+    starts.findLastIndex((start) => start <= (ranges[place]?.from ?? from)),
+  );
+  const byGrade = summarizeGrades(sums);
   return {
     from: from.toISOString(),
     to: to.toISOString(),
     time_zone: timeZone,
     currency,
-    leads: sumOf(byGrade, 'leads'),
-    open: sumOf(byGrade, 'open'),
-    win: winOf(withoutSpam(counts.decided)),
-    revenue: revenueOf(counts.decided),
-    grades: toGrades(counts.steps),
-    scores: summarizeScores(counts),
+    leads: sumOf(byGrade, ({ leads }) => leads),
+    open: sumOf(byGrade, ({ open }) => open),
+    win: winOf(sums.decided),
+    revenue: revenueOf(sums.decided),
+    grades: toGrades(sums.scores),
+    scores: summarizeScores(sums),
     over_time: starts.map((start, place) => ({
       at: start.toISOString(),
-      grades: toGrades(counts.steps.filter(({ step }) => step === place)),
+      grades: toGrades((steps.get(place) ?? []).flatMap(({ scores }) => scores)),
     })),
     unit,
-    sources: summarizeSources(counts, sources, earlierSources),
+    sources: describeSources(sums, earlier),
     by_grade: byGrade,
-    ...rest,
+    contact: describeContact(sums),
+    by_rep: describeReps(sums, names),
+    speed: describeSpeed(sums),
+    previous: summarizePrevious(start, from, earlier),
   };
 }
 
@@ -76,23 +77,25 @@ function startOfPrevious(from: Date, to: Date, now: Date, zone: string): Date {
   return new Date(momentOf(day, (start - day * DAY_MS) / MINUTE_MS, zone));
 }
 
-const summarizeGrades = ({ steps, decided }: LeadCounts): Insights['by_grade'] =>
+async function readNames({ transaction }: AccountScope): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ user_id: string; name: string }>`
+    select t.user_id, t.name from leadline.team() t`.execute(transaction);
+  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
+}
+
+const summarizeGrades = ({ scores, decided }: LeadSums): Insights['by_grade'] =>
   GRADES.map((grade) => {
-    const leads = sumOf(
-      steps.filter((step) => step.grade === grade),
-      'leads',
+    const ofGrade = decided.filter((row) => row[1] === grade);
+    const leads = toGrades(scores)[grade];
+    const win = winRateOf(
+      sumOf(ofGrade, ([, , won]) => won),
+      sumOf(ofGrade, ([, , , lost]) => lost),
     );
-    const ofGrade = decided.filter((row) => row.grade === grade);
-    const win = winOf(ofGrade);
     return { grade, leads, open: leads - win.won - win.lost, win, revenue: revenueOf(ofGrade) };
   });
 
-const toGrades = (steps: LeadCounts['steps']): Insights['grades'] => {
-  const count = (grade: string): number =>
-    sumOf(
-      steps.filter((step) => step.grade === grade),
-      'leads',
-    );
+function toGrades(scores: LeadSums['scores']): Insights['grades'] {
+  const count = (grade: string): number => sumOf(scores, (row) => (row[0] === grade ? row[2] : 0));
   return {
     Hot: count('Hot'),
     Warm: count('Warm'),
@@ -100,64 +103,32 @@ const toGrades = (steps: LeadCounts['steps']): Insights['grades'] => {
     Cold: count('Cold'),
     Spam: count('Spam'),
   };
-};
-
-function summarizeScores({ steps }: LeadCounts): Insights['scores'] {
-  const spam = steps.filter(({ grade }) => grade === 'Spam');
-  return Array.from({ length: 10 }, (_, range) => ({
-    from: range * 10,
-    to: range === 9 ? 100 : range * 10 + 9,
-    leads: countBelow(steps, range + 1) - countBelow(steps, range),
-    spam: countBelow(spam, range + 1) - countBelow(spam, range),
-  }));
 }
 
-/** How many score less than ten times `range`; all of them for 10. */
-const countBelow = (steps: LeadCounts['steps'], range: number): number =>
-  range === 10 ? sumOf(steps, 'leads') : steps.reduce((sum, step) => sum + (step.below[range - 1] ?? 0), 0);
-
-function summarizeSources(
-  { steps, decided }: LeadCounts,
-  sources: readonly MergedSource[],
-  earlier: readonly EarlierSource[],
-): Insights['sources'] {
-  const nameOf = new Map(
-    sources.flatMap(({ source, spellings }) => spellings.map((spelling) => [spelling, source] as const)),
-  );
-  const closed = Map.groupBy(decided, ({ source }) =>
-    source === null ? null : (nameOf.get(source) ?? null),
-  );
-  const resultsOf = (name: string | null) => {
-    const ofSource = closed.get(name) ?? [];
-    const before = earlier.find(({ source }) => source === name);
+const summarizeScores = ({ scores }: LeadSums): Insights['scores'] =>
+  Array.from({ length: 10 }, (_, range) => {
+    // A score of 100 belongs to the last range.
+    const within = scores.filter(([, ten]) => Math.min(ten, 9) === range);
     return {
-      win: winOf(withoutSpam(ofSource)),
-      revenue: revenueOf(ofSource),
-      previous: {
-        leads: before?.leads ?? 0,
-        win: winRateOf(before?.won ?? 0, before?.lost ?? 0),
-        revenue: before?.revenue ?? 0,
-      },
+      from: range * 10,
+      to: range === 9 ? 100 : range * 10 + 9,
+      leads: sumOf(within, ([, , leads]) => leads),
+      spam: sumOf(within, ([grade, , leads]) => (grade === 'Spam' ? leads : 0)),
     };
+  });
+
+function summarizePrevious(from: Date, to: Date, sums: LeadSums): Insights['previous'] {
+  const grades = toGrades(sums.scores);
+  const times = timesToContact(sums);
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    leads: sumOf(sums.scores, ([, , leads]) => leads),
+    hot: grades.Hot,
+    spam: grades.Spam,
+    win: winOf(sums.decided),
+    revenue: revenueOf(sums.decided),
+    contacted: countTimes(times),
+    median_contact_hours: medianHours(times),
   };
-  const named = sources.map((counts) => ({ ...counts, ...resultsOf(counts.source) }));
-  const leads = sumOf(steps, 'leads') - sumOf(named, 'leads');
-  if (leads === 0) return named;
-  const grades = toGrades(steps);
-  const hot = grades.Hot - sumOf(named, 'hot');
-  const spam = grades.Spam - sumOf(named, 'spam');
-  return [...named, { source: null, spellings: [], leads, hot, spam, ...resultsOf(null) }];
 }
-
-const withoutSpam = (decided: LeadCounts['decided']): LeadCounts['decided'] =>
-  decided.filter(({ grade }) => grade !== 'Spam');
-
-const winOf = (decided: LeadCounts['decided']): Insights['sources'][number]['win'] =>
-  winRateOf(sumOf(decided, 'won'), sumOf(decided, 'lost'));
-
-/** Adds up cents, because sums of fractions drift. */
-const revenueOf = (decided: LeadCounts['decided']): number =>
-  decided.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
-
-const sumOf = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>
-  rows.reduce((sum, row) => sum + row[name], 0);

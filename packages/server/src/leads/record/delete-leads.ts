@@ -8,6 +8,7 @@ import { anyOf } from '../../platform/db/database.ts';
 import type { Storage } from './change-storage.ts';
 import { foldEmail, foldName } from './contact.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
+import { noteChangedLeads } from './note-changed-leads.ts';
 
 export interface LeadToErase {
   readonly id: string;
@@ -22,6 +23,7 @@ export interface LeadToErase {
 /** Outcomes and timelines go with their leads. Returns how many leads were deleted and the bytes this freed. What is
  * recorded at the same moment may not be measured; maintenance corrects that. */
 export async function deleteLeads(scope: AccountScope, ids: readonly string[]): Promise<Storage> {
+  await noteChangedLeads(scope, ids);
   const { rows } = await sql<Storage>`
     with deleted as (
       delete from leadline.leads l where l.account_id = ${scope.accountId} and l.id = ${anyOf(ids)}

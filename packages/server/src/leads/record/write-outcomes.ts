@@ -7,6 +7,7 @@ import { fromUuid, showId } from '../../platform/base/ids.ts';
 import type { AccountScope } from '../../platform/db/account-scope.ts';
 import { anyOf } from '../../platform/db/database.ts';
 import { changeStorage } from './change-storage.ts';
+import { noteChangedLeads } from './note-changed-leads.ts';
 import { NEXT_REVISION } from './work-state.ts';
 
 export interface NewOutcome {
@@ -45,6 +46,10 @@ export async function writeOutcomes(
     .returning('l.id')
     .execute();
   if (leads.length === 0) return [];
+  await noteChangedLeads(
+    scope,
+    leads.map(({ id }) => id),
+  );
   await checkHistory(scope, leadIds);
   const rows = await scope.transaction
     .insertInto('outcomes')

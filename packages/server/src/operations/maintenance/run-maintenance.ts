@@ -1,5 +1,5 @@
 // The hourly maintenance job: creates partitions for the months ahead, deletes expired data, drops empty months, recounts
-// storage, and queues emails about keys that are about to expire.
+// storage, forgets outdated sums of leads, and queues emails about keys that are about to expire.
 // Deletes in small batches, so that nothing else has to wait long for a lock.
 
 import { sql } from 'kysely';
@@ -13,6 +13,7 @@ import { firstIdOf } from '../../platform/base/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Installation } from '../../platform/db/installation.ts';
 import { dropEmptyMonths } from './drop-empty-months.ts';
+import { forgetSums } from './forget-sums.ts';
 import { recountStorage } from './recount-storage.ts';
 
 export const HOURLY = '7 * * * *';
@@ -44,6 +45,7 @@ export async function runMaintenance(db: Installation, now: Date, signal: AbortS
     () => deleteExpiredSignIns(db, now),
     () => queueKeyEmails(db, now).then(() => 0),
     () => recountStorage(db, now),
+    () => forgetSums(db, signal).then(() => 0),
   ];
   for (const step of steps) while (!signal.aborted && (await step()) > 0);
   // With stale statistics, the planner can assume that a large table is small and scan all of it.

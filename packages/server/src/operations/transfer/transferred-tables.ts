@@ -62,6 +62,7 @@ export const LEFT_TABLES: readonly string[] = [
   'alert_emails',
   'outbox',
   'drifts', // the next look finds what still holds
+  'lead_sums', // made again from the leads
 ];
 
 /** The rows of these accounts, with these columns. */

@@ -171,8 +171,12 @@ async function assign(
       insert into leadline.activities (account_id, lead_id, kind, actor, data)
       select c.account_id, c.lead_id, 'assigned', ${SYSTEM}, c.data::json from chosen c
       returning account_id, leadline.activity_bytes(data) as bytes
+    ), changed as materialized (
+      select leadline.note_changed_leads(array_agg(c.account_id), array_agg(c.lead_id)) from chosen c
     )
-    select n.account_id, sum(n.bytes)::bigint as bytes from noted n group by n.account_id`.execute(trx);
+    select n.account_id, sum(n.bytes)::bigint as bytes from noted n, changed group by n.account_id`.execute(
+    trx,
+  );
   return rows;
 }
 

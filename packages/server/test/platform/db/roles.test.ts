@@ -81,6 +81,7 @@ async function makeFilledAccount(): Promise<typeof a> {
     ],
     [`insert into leadline.alert_emails (account_id, user_id, kind) values ($1, $2, 'test')`, makeId()],
     [`insert into leadline.routing values ($1, 1, '[]')`],
+    [`insert into leadline.lead_sums (account_id, from_id, to_id) values ($1, $2, $2)`, lead.leadId],
     [`insert into leadline.lead_watchers values ($1, 'routing', 'Cold')`],
     [
       `insert into leadline.settings_versions (account_id, version, changes, note, actor)
@@ -311,6 +312,7 @@ describe('the API’s role', () => {
       'import_refusals',
       'import_rows',
       'imports',
+      'lead_sums',
       'lead_watchers',
       'leads',
       'model_versions',

@@ -59,6 +59,7 @@ describe('tables with account data are account-first', () => {
       'import_refusals',
       'import_rows',
       'imports',
+      'lead_sums',
       'lead_watchers',
       'leads',
       'model_versions',
