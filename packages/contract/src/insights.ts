@@ -4,7 +4,11 @@ import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 
 const Count = Type.Integer({ minimum: 0 });
-const Hours = Nullable(Type.Number({ description: 'Null if there are none.' }));
+const Hours = Nullable(
+  Type.Number({
+    description: 'Null if there are none. With many leads, off by up to 9%: times are counted in narrow ranges.',
+  }),
+);
 const Revenue = Type.Number({
   minimum: 0,
   description: 'The amounts of won leads, in `currency`. Wins without an amount add nothing.',
@@ -106,7 +110,11 @@ export const InsightsResult = Type.Object(
             { description: 'The same source in the period of `previous`.' },
           ),
         }),
-        { description: 'The 20 sources with the most leads, then all remaining ones as one entry.' },
+        {
+          description:
+            'The 20 sources with the most leads, then all remaining ones as one entry. Of each day, or week if `unit` is ' +
+            'week, only the 1,000 most common sources are kept apart.',
+        },
       ),
       by_grade: Type.Array(
         Type.Object({
