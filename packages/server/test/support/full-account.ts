@@ -90,6 +90,11 @@ export async function fillAccount(
     suite.owner,
   );
   await sql`
+    insert into leadline.lead_sums (account_id, from_id, to_id)
+    select account_id, id, id from leadline.leads where account_id = any (${ids}::uuid[])`.execute(
+    suite.owner,
+  );
+  await sql`
     insert into leadline.drifts (account_id, id, kind, figures, since, status, raised_at)
     values (${accountId}, uuidv7(), 'win_rate', '{}', now(), 'open', now())`.execute(suite.owner);
   await person.call('/api/crm', CRM, { method: 'PUT' });

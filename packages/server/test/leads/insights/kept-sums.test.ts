@@ -23,6 +23,7 @@ import { routeLeads } from '../../../src/work/routing/route-leads.ts';
 import { setPastWork } from '../../../src/work/set-past-work.ts';
 import { recordOutcome } from '../../support/leads-of-account.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
@@ -256,6 +257,9 @@ async function prepare(zone: string): Promise<World> {
   const world: World = { ...(await openAccount(zone)), leads: [] };
   for (const [n, grade] of GRADES.entries())
     for (const days of [2, 9, 40]) await store(world, NOW - (days + n) * DAY_MS, grade, `s${n}`, 10 * n);
+  await enterAccount(db, inAccount(world), (scope) =>
+    changeLead(scope, world.leads[0] ?? '', { assignee: world.people[0] ?? null }),
+  );
   for (const days of [30, 130]) await query(world, NOW - days * DAY_MS, NOW + HOUR_MS);
   return world;
 }
@@ -288,6 +292,26 @@ test.for(Object.keys(STEPS))(
     const world = await prepare('America/New_York');
     await run(world, step as Step);
     for (const days of [30, 130]) await expectSame(world, days);
+  },
+);
+
+const NOTES_NOTHING = `create or replace function leadline.note_changed_leads(account_ids uuid[], lead_ids uuid[])
+  returns void language sql as 'select'`;
+const NOTHING_TO_NOTE = ['a new lead', 'another time zone', 'a request for insights'];
+
+test.for(Object.keys(STEPS).filter((name) => !NOTHING_TO_NOTE.includes(name)))(
+  'these tests notice if %s adds no note',
+  { timeout: 60_000 },
+  async (name) => {
+    const world = await prepare('UTC');
+    await owner.query(NOTES_NOTHING);
+    try {
+      for (const step of fc.sample(STEPS[name] as fc.Arbitrary<Step>, { numRuns: 6, seed: 3 }))
+        await run(world, step);
+    } finally {
+      await owner.query(readFileSync(join(ROOT, 'sql/note_changed_leads.sql'), 'utf8'));
+    }
+    await expect(expectSame(world, 130)).rejects.toThrow();
   },
 );
 
@@ -388,9 +412,8 @@ const NOTED_BY_OTHERS = [
 ];
 
 test('every file that changes leads or outcomes notes it', () => {
-  const root = join(import.meta.dirname, '../../..');
-  const forgetful = globSync('{sql,src}/**/*.{sql,ts}', { cwd: root }).filter((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
+  const forgetful = globSync('{sql,src}/**/*.{sql,ts}', { cwd: ROOT }).filter((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
     return CHANGES.test(text) && !/note_changed_leads|noteChangedLeads/.test(text);
   });
   expect(forgetful.toSorted()).toEqual(NOTED_BY_OTHERS);
