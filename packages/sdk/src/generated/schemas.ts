@@ -1634,7 +1634,7 @@ export interface InsightsResult {
       };
     }[];
     unit: 'day' | 'week';
-    /** The 20 sources with the most leads, then all remaining ones as one entry. */
+    /** The 20 sources with the most leads, then all remaining ones as one entry. Of each day, or week if `unit` is week, only the 1,000 most common sources are kept apart. */
     sources: readonly {
       source: string | null;
       /** All spellings counted here, which differ only in upper and lower case; `source` is the most common. Filter leads by all of them: `source=Google&source=google`. */
