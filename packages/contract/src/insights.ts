@@ -6,7 +6,8 @@ import { Moment, Nullable } from './common.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Hours = Nullable(
   Type.Number({
-    description: 'Null if there are none. With many leads, off by up to 9%: times are counted in narrow ranges.',
+    description:
+      'Null if there are none. With many leads, off by up to 9%: times are counted in narrow ranges.',
   }),
 );
 const Revenue = Type.Number({

@@ -13,7 +13,7 @@ import { writeLeads } from '../../../src/leads/intake/write-leads.ts';
 import { deleteLeads } from '../../../src/leads/record/delete-leads.ts';
 import { insertOutcomes } from '../../../src/leads/record/insert-outcomes.ts';
 import { forgetSums } from '../../../src/operations/maintenance/forget-sums.ts';
-import { idAt, makeId } from '../../../src/platform/base/ids.ts';
+import { idAt, makeId, toUuid } from '../../../src/platform/base/ids.ts';
 import { accessAccount, asOperator, enterAccount } from '../../../src/platform/db/account-scope.ts';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
 import { inTransaction, openInstallation } from '../../../src/platform/db/installation.ts';
@@ -228,7 +228,7 @@ const STEPS: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   routing: onLead(
     fc.constant(({ accountId }: World, leadId: string) =>
       inTransaction(openInstallation(workers), (transaction) =>
-        routeLeads(transaction, [{ account_id: accountId, id: leadId }]),
+        routeLeads(transaction, [{ account_id: toUuid(accountId), id: toUuid(leadId) }]),
       ),
     ),
   ),
