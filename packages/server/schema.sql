@@ -2440,8 +2440,8 @@ begin
     raise exception 'an account is not in this cell' using errcode = 'LL001';
   end if;
 
-  -- Imported leads, and those whose answer was lost long ago. By this clock and under this lock, because whoever adds up a
-  -- day takes the lock first, and leaves out its last 15 minutes.
+  -- Imported leads, and those whose answer was lost long ago. By this clock and under this lock, because a request
+  -- that adds up a day takes the lock first, and leaves out its last 15 minutes.
   if exists (select from unnest(lead_ids) as id
     where id < first_id_of((clock_timestamp() - interval '10 minutes') at time zone 'utc'))
   then

@@ -1,4 +1,4 @@
-// Insights from kept sums equal insights that are counted anew, whatever happened to the leads in between.
+// Insights from kept sums equal insights that are counted again, whatever happened to the leads in between.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -267,7 +267,7 @@ async function prepare(zone: string): Promise<World> {
 const run = (world: World, step: Step): Promise<unknown> =>
   step(world, (n) => world.leads[n % world.leads.length]);
 
-test('insights from kept sums equal insights counted anew, after any history', {
+test('insights from kept sums equal insights counted again, after any history', {
   timeout: 180_000,
 }, async () => {
   await fc.assert(
