@@ -6,6 +6,8 @@ create role leadline_api nologin;
 
 create role leadline_auth nologin;
 
+create role leadline_limited nologin;
+
 create role leadline_worker nologin;
 
 create role leadline_writer nologin;
@@ -42,6 +44,7 @@ create table accounts (
   presence text not null default 'here'::text,
   leaves_at timestamp with time zone,
   lead_exports text not null default 'reps'::text,
+  rep_leads text not null default 'all'::text,
   session_idle_minutes integer not null default 20160,
   session_max_hours integer not null default 2160
 );
@@ -733,6 +736,8 @@ alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 alter table accounts add constraint accounts_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name);
 
 alter table accounts add constraint accounts_presence_check CHECK ((presence = ANY (ARRAY['here'::text, 'leaving'::text, 'held'::text, 'elsewhere'::text])));
+
+alter table accounts add constraint accounts_rep_leads_check CHECK ((rep_leads = ANY (ARRAY['all'::text, 'own'::text])));
 
 alter table accounts add constraint accounts_session_idle_minutes_check CHECK (((session_idle_minutes >= 15) AND (session_idle_minutes <= 20160)));
 
@@ -1644,6 +1649,19 @@ $function$
 ;
 alter function import_files_held() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.is_limited(account uuid, one_user_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select exists (
+    select from accounts a join members m on m.account_id = a.id
+    where a.id = account and a.rep_leads = 'own' and m.user_id = one_user_id and m.role = 'rep')
+$function$
+;
+alter function is_limited(uuid,uuid) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.is_to_do(way text, outcome text, stage text, grade text, not_spam boolean, snoozed_until timestamp with time zone, at timestamp with time zone, any_grade boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -1953,6 +1971,16 @@ AS $function$
 $function$
 ;
 alter function named_account() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.named_viewer()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(current_setting('leadline.viewer', true), '')::uuid
+$function$
+;
+alter function named_viewer() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.names_of(user_ids uuid[], invitation_starts text[])
  RETURNS TABLE(id text, name text, email text, is_former boolean)
@@ -2356,14 +2384,14 @@ begin
   where p is distinct from excluded;
 
   insert into accounts as a (id, email, plan, test_of, created_at, ai, ai_monthly_dollars, name, requires_two_factor,
-    deletion_requested_at, delete_at, allowed_origins, cell, presence, leaves_at)
+    rep_leads, deletion_requested_at, delete_at, allowed_origins, cell, presence, leaves_at)
   select n.id, n.email, n.plan, n.test_of, n.created_at, n.ai, n.ai_monthly_dollars, n.name, n.requires_two_factor,
-    n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end,
+    n.rep_leads, n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end,
     case when arriving then '-infinity'::timestamptz end -- so that the worker queues its work once it is open
   from json_populate_recordset(null::accounts, packed -> 'accounts') n order by n.test_of nulls first
   on conflict (id) do update set email = excluded.email, plan = excluded.plan, ai = excluded.ai,
     ai_monthly_dollars = excluded.ai_monthly_dollars, name = excluded.name,
-    requires_two_factor = excluded.requires_two_factor, deletion_requested_at = excluded.deletion_requested_at,
+    requires_two_factor = excluded.requires_two_factor, rep_leads = excluded.rep_leads, deletion_requested_at = excluded.deletion_requested_at,
     delete_at = excluded.delete_at, allowed_origins = excluded.allowed_origins, cell = excluded.cell,
     presence = case when arriving then 'held' else a.presence end,
     leaves_at = case when arriving then '-infinity' else a.leaves_at end;
@@ -2661,6 +2689,10 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 -- Policies
 
+create policy of_visible_leads on activities to leadline_limited using (((account_id = named_account()) AND (EXISTS ( SELECT
+   FROM leads l
+  WHERE ((l.account_id = activities.account_id) AND (l.id = activities.lead_id))))));
+
 create policy own_account on activities to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on activities to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
@@ -2685,9 +2717,17 @@ create policy names_its_account on audit_log to leadline_auth with check (true);
 
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on audit_log to leadline_limited using ((account_id = named_account()));
+
 create policy serves_every_account on audit_log to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on contacts to leadline_writer using (true);
+
+create policy of_visible_leads on contacts to leadline_limited using (((account_id = named_account()) AND ((EXISTS ( SELECT
+   FROM leads l
+  WHERE ((l.account_id = contacts.account_id) AND (l.id = contacts.person_id)))) OR (EXISTS ( SELECT
+   FROM leads l
+  WHERE ((l.account_id = contacts.account_id) AND (l.person_id = contacts.person_id) AND (l.person_id <> l.id)))))));
 
 create policy own_account on contacts to leadline_api using ((account_id = named_account()));
 
@@ -2715,6 +2755,8 @@ create policy serves_every_account on crm_runs to leadline_worker using ((accoun
 
 create policy own_account on deliveries to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on deliveries to leadline_limited using ((account_id = named_account()));
+
 create policy serves_every_account on deliveries to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on drifts to leadline_api using ((account_id = named_account()));
@@ -2739,6 +2781,8 @@ create policy batches_span_accounts on lead_sums to leadline_writer using (true)
 
 create policy own_account on lead_sums to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on lead_sums to leadline_limited using ((account_id = named_account()));
+
 create policy serves_every_account on lead_sums to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on lead_watchers to leadline_writer using (true);
@@ -2749,9 +2793,13 @@ create policy batches_span_accounts on leads to leadline_writer using (true);
 
 create policy own_account on leads to leadline_api using ((account_id = named_account()));
 
+create policy own_and_unassigned on leads to leadline_limited using (((account_id = named_account()) AND ((assignee IS NULL) OR (assignee = named_viewer()))));
+
 create policy serves_every_account on leads to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on model_versions to leadline_api using ((account_id = named_account()));
+
+create policy own_account_of_limited on model_versions to leadline_limited using ((account_id = named_account()));
 
 create policy serves_every_account on model_versions to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
@@ -2759,13 +2807,21 @@ create policy batches_span_accounts on outbox to leadline_writer using (true);
 
 create policy own_account on outbox to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on outbox to leadline_limited using ((account_id = named_account()));
+
 create policy serves_every_account on outbox to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
+
+create policy of_visible_leads on outcomes to leadline_limited using (((account_id = named_account()) AND (EXISTS ( SELECT
+   FROM leads l
+  WHERE ((l.account_id = outcomes.account_id) AND (l.id = outcomes.lead_id))))));
 
 create policy own_account on outcomes to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on outcomes to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on profiles to leadline_api using ((account_id = named_account()));
+
+create policy own_account_of_limited on profiles to leadline_limited using ((account_id = named_account()));
 
 create policy serves_every_account on profiles to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
@@ -2783,6 +2839,8 @@ create policy serves_every_account on requests to leadline_worker using ((accoun
 
 create policy own_account on retention to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on retention to leadline_limited using ((account_id = named_account()));
+
 create policy serves_every_account on retention to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on routing to leadline_api using ((account_id = named_account()));
@@ -2793,11 +2851,17 @@ create policy batches_span_accounts on search_queue to leadline_writer using (tr
 
 create policy serves_every_account on search_queue to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
+create policy of_visible_leads on search_texts to leadline_limited using (((account_id = named_account()) AND (EXISTS ( SELECT
+   FROM leads l
+  WHERE ((l.account_id = search_texts.account_id) AND (l.id = search_texts.id))))));
+
 create policy own_account on search_texts to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on search_texts to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on settings_drafts to leadline_api using ((account_id = named_account()));
+
+create policy own_account_of_limited on settings_drafts to leadline_limited using ((account_id = named_account()));
 
 create policy own_account on settings_jobs to leadline_api using ((account_id = named_account()));
 
@@ -2805,15 +2869,21 @@ create policy serves_every_account on settings_jobs to leadline_worker using ((a
 
 create policy own_account on settings_versions to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on settings_versions to leadline_limited using ((account_id = named_account()));
+
 create policy serves_every_account on settings_versions to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy batches_span_accounts on storage to leadline_writer using (true);
 
 create policy own_account on storage to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on storage to leadline_limited using ((account_id = named_account()));
+
 create policy serves_every_account on storage to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
 create policy own_account on trained_models to leadline_api using ((account_id = named_account()));
+
+create policy own_account_of_limited on trained_models to leadline_limited using ((account_id = named_account()));
 
 create policy serves_every_account on trained_models to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
@@ -2821,11 +2891,17 @@ create policy batches_span_accounts on usage to leadline_writer using (true);
 
 create policy own_account on usage to leadline_api using ((account_id = named_account()));
 
+create policy own_account_of_limited on usage to leadline_limited using ((account_id = named_account()));
+
 create policy own_account on views to leadline_api using ((account_id = named_account()));
+
+create policy own_account_of_limited on views to leadline_limited using ((account_id = named_account()));
 
 create policy batches_span_accounts on webhook_endpoints to leadline_writer using (true);
 
 create policy own_account on webhook_endpoints to leadline_api using ((account_id = named_account()));
+
+create policy own_account_of_limited on webhook_endpoints to leadline_limited using ((account_id = named_account()));
 
 create policy serves_every_account on webhook_endpoints to leadline_worker using ((account_id <> ALL (( SELECT held_accounts() AS held_accounts)::uuid[])));
 
@@ -2891,6 +2967,8 @@ grant select on accounts (presence) to leadline_worker;
 
 grant select on accounts (presence) to leadline_writer;
 
+grant update on accounts (rep_leads) to leadline_auth;
+
 grant update on accounts (requires_two_factor) to leadline_auth;
 
 grant update on accounts (session_idle_minutes) to leadline_auth;
@@ -2905,9 +2983,13 @@ grant select on accounts (test_of) to leadline_writer;
 
 grant insert, select on activities to leadline_api;
 
+grant insert, select on activities to leadline_limited;
+
 grant insert, select on activities to leadline_worker;
 
 grant execute on activity_bytes to leadline_api;
+
+grant execute on activity_bytes to leadline_limited;
 
 grant execute on activity_bytes to leadline_worker;
 
@@ -2971,11 +3053,19 @@ grant insert, select on audit_log to leadline_api;
 
 grant insert on audit_log to leadline_auth;
 
+grant insert on audit_log to leadline_limited;
+
 grant insert on audit_log to leadline_worker;
+
+grant select on audit_log (account_id) to leadline_limited;
 
 grant select on audit_log (account_id) to leadline_writer;
 
+grant select on audit_log (action) to leadline_limited;
+
 grant select on audit_log (action) to leadline_writer;
+
+grant select on audit_log (id) to leadline_limited;
 
 grant select on audit_log (id) to leadline_writer;
 
@@ -2997,6 +3087,8 @@ grant execute on close_copy to leadline_worker;
 
 grant delete, select on contacts to leadline_api;
 
+grant select on contacts to leadline_limited;
+
 grant delete, select on contacts to leadline_worker;
 
 grant insert, select, update on contacts to leadline_writer;
@@ -3010,6 +3102,8 @@ grant execute on correct_lead to leadline_api;
 grant execute on correct_lead to leadline_writer;
 
 grant execute on count_rescued_lead to leadline_api;
+
+grant execute on count_rescued_lead to leadline_limited;
 
 grant execute on count_rescued_lead to leadline_writer;
 
@@ -3079,11 +3173,23 @@ grant delete, select on deliveries to leadline_api;
 
 grant delete, insert, select, update on deliveries to leadline_worker;
 
+grant select on deliveries (account_id) to leadline_limited;
+
 grant update on deliveries (attempts) to leadline_api;
+
+grant select on deliveries (endpoint_id) to leadline_limited;
+
+grant select on deliveries (event) to leadline_limited;
+
+grant select on deliveries (event_id) to leadline_limited;
+
+grant select on deliveries (last_attempt_at) to leadline_limited;
 
 grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
+
+grant select on deliveries (status) to leadline_limited;
 
 grant select on directory_changes to leadline_auth;
 
@@ -3137,6 +3243,8 @@ grant execute on held_accounts to leadline_worker;
 
 grant execute on hold_account to leadline_api;
 
+grant execute on hold_account to leadline_limited;
+
 grant execute on hold_account to leadline_worker;
 
 grant execute on hold_teams to leadline_worker;
@@ -3163,7 +3271,13 @@ grant delete, select, update on imports to leadline_worker;
 
 grant delete, insert, select, update on invitations to leadline_auth;
 
+grant execute on is_limited to leadline_api;
+
+grant execute on is_limited to leadline_worker;
+
 grant execute on is_to_do to leadline_api;
+
+grant execute on is_to_do to leadline_limited;
 
 grant execute on is_to_do to leadline_worker;
 
@@ -3175,11 +3289,15 @@ grant select on known_devices (last_seen_at) to leadline_worker;
 
 grant execute on lead_bytes to leadline_api;
 
+grant execute on lead_bytes to leadline_limited;
+
 grant execute on lead_bytes to leadline_worker;
 
 grant execute on lead_bytes to leadline_writer;
 
 grant delete, insert, select on lead_sums to leadline_api;
+
+grant insert on lead_sums to leadline_limited;
 
 grant delete, insert, select on lead_sums to leadline_worker;
 
@@ -3191,19 +3309,27 @@ grant select on lead_watchers to leadline_writer;
 
 grant delete, select on leads to leadline_api;
 
+grant select on leads to leadline_limited;
+
 grant delete, select on leads to leadline_worker;
 
 grant insert, select on leads to leadline_writer;
 
 grant update on leads (assignee) to leadline_api;
 
+grant update on leads (assignee) to leadline_limited;
+
 grant update on leads (assignee) to leadline_worker;
 
 grant update on leads (closed_at) to leadline_api;
 
+grant update on leads (closed_at) to leadline_limited;
+
 grant update on leads (closed_at) to leadline_worker;
 
 grant update on leads (contacted_at) to leadline_api;
+
+grant update on leads (contacted_at) to leadline_limited;
 
 grant update on leads (contacted_at) to leadline_worker;
 
@@ -3213,17 +3339,27 @@ grant update on leads (lead) to leadline_writer;
 
 grant update on leads (next_at) to leadline_api;
 
+grant update on leads (next_at) to leadline_limited;
+
 grant update on leads (next_kind) to leadline_api;
+
+grant update on leads (next_kind) to leadline_limited;
 
 grant update on leads (not_spam) to leadline_api;
 
+grant update on leads (not_spam) to leadline_limited;
+
 grant update on leads (outcome) to leadline_api;
+
+grant update on leads (outcome) to leadline_limited;
 
 grant update on leads (outcome) to leadline_worker;
 
 grant update on leads (phone) to leadline_writer;
 
 grant update on leads (revision) to leadline_api;
+
+grant update on leads (revision) to leadline_limited;
 
 grant update on leads (revision) to leadline_worker;
 
@@ -3235,9 +3371,13 @@ grant update on leads (scored) to leadline_writer;
 
 grant update on leads (snoozed_until) to leadline_api;
 
+grant update on leads (snoozed_until) to leadline_limited;
+
 grant update on leads (snoozed_until) to leadline_worker;
 
 grant update on leads (stage) to leadline_api;
+
+grant update on leads (stage) to leadline_limited;
 
 grant update on leads (stage) to leadline_worker;
 
@@ -3246,6 +3386,8 @@ grant update on leads (uncounted) to leadline_writer;
 grant execute on limits_of to leadline_api;
 
 grant execute on limits_of to leadline_auth;
+
+grant execute on limits_of to leadline_limited;
 
 grant execute on limits_of to leadline_worker;
 
@@ -3257,21 +3399,29 @@ grant execute on live_model_version to leadline_api;
 
 grant execute on live_model_version to leadline_auth;
 
+grant execute on live_model_version to leadline_limited;
+
 grant execute on live_model_version to leadline_worker;
 
 grant execute on live_settings_version to leadline_api;
 
 grant execute on live_settings_version to leadline_auth;
 
+grant execute on live_settings_version to leadline_limited;
+
 grant execute on live_settings_version to leadline_worker;
 
 grant execute on lock_account to leadline_api;
+
+grant execute on lock_account to leadline_limited;
 
 grant execute on lock_account to leadline_worker;
 
 grant execute on lock_key to leadline_api;
 
 grant execute on lock_key to leadline_auth;
+
+grant execute on lock_key to leadline_limited;
 
 grant execute on lock_key to leadline_worker;
 
@@ -3287,6 +3437,8 @@ grant execute on make_lead_partitions to leadline_worker;
 
 grant execute on match_leads to leadline_api;
 
+grant execute on match_leads to leadline_limited;
+
 grant delete, insert, select, update on members to leadline_auth;
 
 grant select on members (account_id) to leadline_worker;
@@ -3301,21 +3453,31 @@ grant select on migrations to leadline_worker;
 
 grant insert, select on model_versions to leadline_api;
 
+grant select on model_versions to leadline_limited;
+
 grant insert, select on model_versions to leadline_worker;
 
 grant execute on named_account to leadline_api;
 
+grant execute on named_account to leadline_limited;
+
 grant execute on named_account to leadline_writer;
+
+grant execute on named_viewer to leadline_limited;
 
 grant execute on names_of to leadline_api;
 
 grant execute on note_changed_leads to leadline_api;
+
+grant execute on note_changed_leads to leadline_limited;
 
 grant execute on note_changed_leads to leadline_worker;
 
 grant execute on note_changed_leads to leadline_writer;
 
 grant delete, insert, select on outbox to leadline_api;
+
+grant insert, select on outbox to leadline_limited;
 
 grant delete, insert, select on outbox to leadline_worker;
 
@@ -3325,9 +3487,13 @@ grant update on outbox (kind) to leadline_worker;
 
 grant execute on outcome_bytes to leadline_api;
 
+grant execute on outcome_bytes to leadline_limited;
+
 grant execute on outcome_bytes to leadline_worker;
 
 grant insert, select on outcomes to leadline_api;
+
+grant insert, select on outcomes to leadline_limited;
 
 grant insert, select on outcomes to leadline_worker;
 
@@ -3337,9 +3503,13 @@ grant select on plans to leadline_api;
 
 grant select on plans to leadline_auth;
 
+grant select on plans to leadline_limited;
+
 grant select on plans to leadline_worker;
 
 grant execute on priority_of to leadline_api;
+
+grant execute on priority_of to leadline_limited;
 
 grant execute on priority_of to leadline_worker;
 
@@ -3347,11 +3517,17 @@ grant execute on priority_of to leadline_writer;
 
 grant execute on profile to leadline_api;
 
+grant execute on profile to leadline_limited;
+
 grant insert, select, update on profiles to leadline_api;
+
+grant select on profiles to leadline_limited;
 
 grant select on profiles to leadline_worker;
 
 grant execute on read_leads to leadline_api;
+
+grant execute on read_leads to leadline_limited;
 
 grant delete, insert, select on received to leadline_api;
 
@@ -3362,6 +3538,8 @@ grant delete, insert, select on received to leadline_writer;
 grant execute on recent_changes to leadline_api;
 
 grant execute on recent_changes to leadline_auth;
+
+grant execute on recent_changes to leadline_limited;
 
 grant execute on recent_changes to leadline_worker;
 
@@ -3376,6 +3554,8 @@ grant execute on rescore_leads to leadline_worker;
 grant execute on rescore_leads to leadline_writer;
 
 grant delete, insert, select, update on retention to leadline_api;
+
+grant select on retention to leadline_limited;
 
 grant select on retention to leadline_worker;
 
@@ -3393,6 +3573,8 @@ grant execute on run_directory_task to leadline_auth;
 
 grant execute on search_newest to leadline_api;
 
+grant execute on search_newest to leadline_limited;
+
 grant delete, select on search_queue to leadline_worker;
 
 grant insert on search_queue to leadline_writer;
@@ -3400,6 +3582,8 @@ grant insert on search_queue to leadline_writer;
 grant update on search_queue (id) to leadline_worker;
 
 grant select on search_texts to leadline_api;
+
+grant select on search_texts to leadline_limited;
 
 grant insert, select on search_texts to leadline_worker;
 
@@ -3418,6 +3602,8 @@ grant delete on sessions to leadline_worker;
 grant select on sessions (expires_at) to leadline_worker;
 
 grant insert, select, update on settings_drafts to leadline_api;
+
+grant select on settings_drafts to leadline_limited;
 
 grant delete, insert, select on settings_jobs to leadline_api;
 
@@ -3445,6 +3631,8 @@ grant update on settings_jobs (status) to leadline_worker;
 
 grant insert, select on settings_versions to leadline_api;
 
+grant select on settings_versions to leadline_limited;
+
 grant select on settings_versions to leadline_worker;
 
 grant execute on settle_account to leadline_auth;
@@ -3465,17 +3653,27 @@ grant execute on spent_on_ai to leadline_api;
 
 grant select on storage to leadline_api;
 
+grant select on storage to leadline_limited;
+
 grant insert, select, update on storage to leadline_worker;
 
 grant insert, select, update on storage to leadline_writer;
 
 grant update on storage (bytes) to leadline_api;
 
+grant update on storage (bytes) to leadline_limited;
+
 grant update on storage (leads) to leadline_api;
+
+grant update on storage (leads) to leadline_limited;
 
 grant execute on storage_used to leadline_api;
 
+grant execute on storage_used to leadline_limited;
+
 grant execute on team to leadline_api;
+
+grant execute on team to leadline_limited;
 
 grant select on this_cell to leadline_api;
 
@@ -3486,6 +3684,8 @@ grant select on this_cell to leadline_worker;
 grant select on this_cell to leadline_writer;
 
 grant select on trained_models to leadline_api;
+
+grant select on trained_models to leadline_limited;
 
 grant delete, insert, select on trained_models to leadline_worker;
 
@@ -3498,6 +3698,8 @@ grant execute on unfreeze_account to leadline_auth;
 grant execute on unpack_account to leadline_auth;
 
 grant select on usage to leadline_api;
+
+grant select on usage to leadline_limited;
 
 grant insert, select, update on usage to leadline_writer;
 
@@ -3519,17 +3721,23 @@ grant select on verifications (expires_at) to leadline_worker;
 
 grant delete, insert, select, update on views to leadline_api;
 
+grant delete, insert, select, update on views to leadline_limited;
+
 grant delete, insert, select, update on webhook_endpoints to leadline_api;
 
 grant select on webhook_endpoints to leadline_worker;
 
 grant select on webhook_endpoints to leadline_writer;
 
+grant select on webhook_endpoints (account_id) to leadline_limited;
+
 grant update on webhook_endpoints (disabled_at) to leadline_worker;
 
 grant update on webhook_endpoints (disabled_reason) to leadline_worker;
 
 grant update on webhook_endpoints (failing_since) to leadline_worker;
+
+grant select on webhook_endpoints (id) to leadline_limited;
 
 grant update on webhook_endpoints (next_send_at) to leadline_worker;
 

@@ -14,9 +14,16 @@ export const LeadExports = Type.Enum(['owners', 'reps', 'everyone'], {
 });
 export type LeadExports = Static<typeof LeadExports>;
 
+/** Managers and owners always see all leads, and so do viewers, who can't have leads of their own. */
+export const RepLeads = Type.Enum(['all', 'own'], {
+  description: 'Which leads reps see: `all`, or their `own` and those that are nobody’s.',
+});
+export type RepLeads = Static<typeof RepLeads>;
+
 const fields = {
   requires_two_factor: Type.Boolean({ description: 'Whether members need two-factor sign-in.' }),
   lead_exports: LeadExports,
+  rep_leads: RepLeads,
   session_idle_minutes: Type.Integer({
     minimum: MIN_SESSION_IDLE_MINUTES,
     maximum: MAX_SESSION_IDLE_MINUTES,

@@ -1,7 +1,7 @@
 // The schemas of all requests and responses. Errors, IDs, limits and paths have their own subpaths, so that the
 // dashboard can import them without loading TypeBox.
 
-export { AccountSecurity, AccountSecurityResult, LeadExports } from './account-security.ts';
+export { AccountSecurity, AccountSecurityResult, LeadExports, RepLeads } from './account-security.ts';
 export { ActivityPage, ActivityQuery } from './activity.ts';
 export { AlertChoices, AlertChoicesResult, TestEmailResult } from './alerts.ts';
 export {

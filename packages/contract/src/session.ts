@@ -19,6 +19,9 @@ const Membership = Type.Object({
   can_export_leads: Type.Boolean({
     description: 'Whether the owners let this user download leads in bulk.',
   }),
+  sees_all_leads: Type.Boolean({
+    description: 'False for a rep who only sees their own leads and those that are nobody’s.',
+  }),
   /** When the account will be deleted. Until then it is closed, and an owner can cancel. */
   delete_at: Nullable(Moment),
 });

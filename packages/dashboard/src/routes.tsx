@@ -39,7 +39,7 @@ const forEveryone: RouteObject[] = [
   { index: true, element: <Navigate to={PAGES.inbox} replace /> },
   { path: PAGES.inbox, Component: InboxPage },
   page(PAGES.lead, 'LeadPage', () => import('./pages/lead/lead-page.tsx')),
-  page(PAGES.insights, 'InsightsPage', () => import('./pages/insights/insights-page.tsx')),
+  page(PAGES.insights, 'InsightsGate', () => import('./pages/insights/insights-gate.tsx')),
   { path: '/settings', element: <Navigate to={PAGES.profile} replace /> },
   page(PAGES.profile, 'ProfilePage', () => import('./pages/settings/profile/profile-page.tsx')),
   page(PAGES.alerts, 'AlertsPage', () => import('./pages/settings/alerts/alerts-page.tsx')),

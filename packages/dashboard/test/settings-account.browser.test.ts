@@ -146,6 +146,43 @@ test('owners decide how long sessions last and who can export leads', async () =
   await expect.poll(() => other.getByRole('link', { name: 'Export CSV' }).count()).toBe(0);
 });
 
+test('an owner lets reps see only their own and unassigned leads, and a rep then sees no others', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  const rep = await suite.addMember(owner, 'rep');
+  const mate = await suite.addMember(owner, 'rep');
+  const foreign = await suite.postLead(owner, { name: 'Foreign Lead', email: 'foreign@acme.com' });
+  await suite.postLead(owner, { name: 'Free Lead', email: 'free@acme.com' });
+  const { user_id } = (await mate.call('/api/session')).body.data.user;
+  await owner.person.call(`/api/leads/${foreign}`, { assignee: user_id }, { method: 'PATCH' });
+  await page.goto('/settings/team');
+  const rule = page.getByRole('region', { name: 'Leads that reps see' });
+  expect(await rule.getByRole('radio', { name: 'All leads' }).isChecked()).toBe(true);
+  await rule.getByRole('radio', { name: 'Their own and unassigned leads' }).click();
+  await page.getByText('Saved which leads reps see').waitFor();
+  await checkAxe(page);
+  await page.goto('/settings/audit');
+  await page.getByText('Changed which leads reps see').waitFor();
+
+  const other = await suite.newPage({ tolerates: [/status of 404/] });
+  await suite.signIn(other, rep);
+  await other.goto('/inbox');
+  await other.getByText('Free Lead').first().waitFor();
+  expect(await other.getByText('Foreign Lead').count()).toBe(0);
+  const links = other.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect((await links.allTextContents()).toSorted()).toEqual(['Alerts', 'Inbox', 'Profile']);
+  // A lead that somebody else takes goes away by itself.
+  const free = await owner.person.call('/api/leads?q=free@acme.com');
+  const taken = free.body.data[0].lead_id;
+  await owner.person.call(`/api/leads/${taken}`, { assignee: user_id }, { method: 'PATCH' });
+  await expect.poll(() => other.getByText('Free Lead').count(), { timeout: 10_000 }).toBe(0);
+  await other.goto('/insights');
+  await other.getByRole('heading', { name: 'Insights are about all leads' }).waitFor();
+  await checkAxe(other);
+  await other.goto(`/leads/${foreign}`);
+  await other.getByRole('heading', { name: 'Lead not found' }).waitFor();
+});
+
 test('a page that nobody uses signs itself out, and only use keeps it signed in', async () => {
   const page = await suite.newPage({ tolerates: [/status of 401/] });
   const owner = await suite.signUpOwner(page);

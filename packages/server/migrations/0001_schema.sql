@@ -28,14 +28,16 @@ do $$
 declare
   name text;
 begin
-  foreach name in array '{leadline_api,leadline_writer,leadline_auth,leadline_worker}'::text[] loop
+  foreach name in array '{leadline_api,leadline_limited,leadline_writer,leadline_auth,leadline_worker}'::text[] loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I nologin', name);
     end if;
   end loop;
 end
 $$;
-grant usage on schema leadline to leadline_api, leadline_writer, leadline_auth, leadline_worker;
+grant usage on schema leadline to leadline_api, leadline_limited, leadline_writer, leadline_auth, leadline_worker;
+-- In transactions of somebody who doesn't see all leads of the account, the API has a role that can't either.
+grant leadline_limited to leadline_api with set true, inherit false;
 
 -- To create a function of the writer without being a superuser, we need membership in its role.
 grant leadline_writer to current_user with set true, inherit false;
@@ -66,6 +68,10 @@ grant select on leadline.migrations, leadline.function_versions to leadline_api,
 
 create function leadline.named_account() returns uuid language sql stable parallel safe as $$
   select nullif(current_setting('leadline.account', true), '')::uuid
+$$;
+
+create function leadline.named_viewer() returns uuid language sql stable parallel safe as $$
+  select nullif(current_setting('leadline.viewer', true), '')::uuid
 $$;
 
 create function leadline.priority_of(score smallint, id uuid) returns double precision
@@ -132,6 +138,8 @@ create table leadline.accounts (
   leaves_at timestamptz,
   -- Who may export leads, and how long sessions last.
   lead_exports text not null default 'reps' check (lead_exports in ('owners', 'reps', 'everyone')),
+  -- Which leads reps see: all, or their own and those that are nobody's.
+  rep_leads text not null default 'all' check (rep_leads in ('all', 'own')),
   session_idle_minutes integer not null default 20160 check (session_idle_minutes between 15 and 20160),
   session_max_hours integer not null default 2160 check (session_max_hours between 1 and 2160),
   constraint accounts_deletion_check check ((deletion_requested_at is null) = (delete_at is null))
@@ -150,7 +158,7 @@ grant select (id, plan, test_of, delete_at, cell, presence, leaves_at), update (
 grant select (id, test_of, presence) on leadline.accounts to leadline_writer;
 -- The email is replaced when the user it belongs to is deleted.
 grant select, insert, update (name, email, requires_two_factor, deletion_requested_at, delete_at, allowed_origins,
-  lead_exports, session_idle_minutes, session_max_hours) on leadline.accounts to leadline_auth;
+  lead_exports, rep_leads, session_idle_minutes, session_max_hours) on leadline.accounts to leadline_auth;
 
 -- All that remains of deleted accounts, so that the operator can prove when an account was deleted. The column is not
 -- called account_id: the deletion removes every row that has the account in a column of that name.
@@ -1215,7 +1223,8 @@ grant select (account_id, step, switched_at) on leadline.account_moves to leadli
 -- Directory tables are written rarely, partly by a library, and no change must be missed; so they have triggers. Nothing
 -- else does.
 create trigger tell_cell after insert or delete or update of
-    email, plan, ai, ai_monthly_dollars, name, requires_two_factor, deletion_requested_at, delete_at, allowed_origins
+    email, plan, ai, ai_monthly_dollars, name, requires_two_factor, rep_leads, deletion_requested_at, delete_at,
+    allowed_origins
   on leadline.accounts for each row execute function leadline.note_directory_change();
 create trigger tell_cell after insert or delete or update of key_hash, name, hint, expires_at, scope
   on leadline.api_keys for each row execute function leadline.note_directory_change();
@@ -1262,3 +1271,49 @@ end
 $$;
 create policy batches_span_accounts on leadline.audit_log for select to leadline_writer using (true);
 create policy names_its_account on leadline.audit_log to leadline_auth with check (true);
+
+----------------------------------------------------------------------------------------------------------------------------
+-- People who only see their own leads and those that are nobody's
+--
+-- A role of their own, so that transactions of everybody else are planned and run as if this didn't exist. It has what work on
+-- leads needs and nothing else: a new table is out of its reach until somebody adds it here.
+
+do $$
+declare
+  one_table text;
+begin
+  foreach one_table in array '{usage,storage,lead_sums,retention,profiles,settings_versions,settings_drafts,trained_models,model_versions,outbox,deliveries,webhook_endpoints,views,audit_log}'::text[]
+  loop
+    execute format('create policy own_account_of_limited on leadline.%I to leadline_limited using (account_id = leadline.named_account())', one_table);
+  end loop;
+  foreach one_table in array '{outcomes,activities}'::text[]
+  loop
+    execute format('create policy of_visible_leads on leadline.%1$I to leadline_limited
+      using (account_id = leadline.named_account() and exists (
+        select from leadline.leads l where l.account_id = leadline.%1$I.account_id and l.id = leadline.%1$I.lead_id))', one_table);
+  end loop;
+end
+$$;
+create policy own_and_unassigned on leadline.leads to leadline_limited
+  using (account_id = leadline.named_account() and (assignee is null or assignee = leadline.named_viewer()));
+create policy of_visible_leads on leadline.search_texts to leadline_limited
+  using (account_id = leadline.named_account() and exists (
+    select from leadline.leads l where l.account_id = search_texts.account_id and l.id = search_texts.id));
+-- A person's first lead has the person's ID; a separate index covers the later ones.
+create policy of_visible_leads on leadline.contacts to leadline_limited
+  using (account_id = leadline.named_account() and (
+    exists (select from leadline.leads l where l.account_id = contacts.account_id and l.id = contacts.person_id)
+    or exists (select from leadline.leads l where l.account_id = contacts.account_id and l.person_id = contacts.person_id
+      and l.person_id <> l.id)));
+grant select on leadline.plans, leadline.usage, leadline.retention, leadline.profiles, leadline.contacts,
+  leadline.search_texts, leadline.settings_versions, leadline.settings_drafts, leadline.trained_models,
+  leadline.model_versions to leadline_limited;
+grant select (account_id, endpoint_id, event_id, event, status, last_attempt_at) on leadline.deliveries to leadline_limited;
+grant select (account_id, id) on leadline.webhook_endpoints to leadline_limited;
+grant insert on leadline.lead_sums to leadline_limited; -- to note that leads have changed
+grant select, insert on leadline.outcomes, leadline.activities, leadline.outbox to leadline_limited;
+grant select (account_id, id, action), insert on leadline.audit_log to leadline_limited;
+grant select, update (bytes, leads) on leadline.storage to leadline_limited;
+grant select, insert, update, delete on leadline.views to leadline_limited;
+grant select, update (outcome, stage, assignee, snoozed_until, contacted_at, not_spam, closed_at, next_kind, next_at, revision)
+  on leadline.leads to leadline_limited;

@@ -4,4 +4,4 @@ language sql immutable parallel safe as $$
   select octet_length(data::text) + 256
 $$;
 revoke execute on function leadline.activity_bytes from public;
-grant execute on function leadline.activity_bytes to leadline_api, leadline_worker;
+grant execute on function leadline.activity_bytes to leadline_api, leadline_limited, leadline_worker;

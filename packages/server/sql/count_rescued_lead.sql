@@ -38,6 +38,6 @@ begin
 end
 $$;
 revoke execute on function leadline.count_rescued_lead from public;
-grant execute on function leadline.count_rescued_lead to leadline_api;
+grant execute on function leadline.count_rescued_lead to leadline_api, leadline_limited;
 reset role;
 revoke create on schema leadline from leadline_writer;

@@ -13,4 +13,4 @@ begin
 end
 $$;
 revoke execute on function leadline.hold_account from public;
-grant execute on function leadline.hold_account to leadline_api, leadline_worker;
+grant execute on function leadline.hold_account to leadline_api, leadline_limited, leadline_worker;

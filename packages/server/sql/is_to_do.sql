@@ -22,4 +22,4 @@ language sql immutable parallel safe as $$
   end
 $$;
 revoke execute on function leadline.is_to_do from public;
-grant execute on function leadline.is_to_do to leadline_api, leadline_worker;
+grant execute on function leadline.is_to_do to leadline_api, leadline_limited, leadline_worker;

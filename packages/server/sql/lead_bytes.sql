@@ -5,4 +5,4 @@ language sql immutable parallel safe as $$
   select json_length + 2048
 $$;
 revoke execute on function leadline.lead_bytes from public;
-grant execute on function leadline.lead_bytes to leadline_api, leadline_worker, leadline_writer;
+grant execute on function leadline.lead_bytes to leadline_api, leadline_limited, leadline_worker, leadline_writer;

@@ -9,4 +9,4 @@ language sql stable as $$
   where a.id = account
 $$;
 revoke execute on function leadline.limits_of from public;
-grant execute on function leadline.limits_of to leadline_api, leadline_worker, leadline_auth;
+grant execute on function leadline.limits_of to leadline_api, leadline_limited, leadline_worker, leadline_auth;

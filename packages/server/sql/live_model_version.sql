@@ -8,4 +8,4 @@ language sql stable security definer set search_path = leadline, pg_temp as $$
   ), 0)
 $$;
 revoke execute on function leadline.live_model_version from public;
-grant execute on function leadline.live_model_version to leadline_api, leadline_auth, leadline_worker;
+grant execute on function leadline.live_model_version to leadline_api, leadline_limited, leadline_auth, leadline_worker;

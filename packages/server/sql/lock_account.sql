@@ -4,4 +4,4 @@ language sql security definer set search_path = leadline, pg_temp as $$
   select pg_advisory_xact_lock(lock_key(named_account(), 'leads'))
 $$;
 revoke execute on function leadline.lock_account from public;
-grant execute on function leadline.lock_account to leadline_api, leadline_worker;
+grant execute on function leadline.lock_account to leadline_api, leadline_limited, leadline_worker;

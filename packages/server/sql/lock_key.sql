@@ -22,4 +22,4 @@ language sql immutable parallel safe as $$
   end)
 $$;
 revoke execute on function leadline.lock_key from public;
-grant execute on function leadline.lock_key to leadline_api, leadline_auth, leadline_worker, leadline_writer;
+grant execute on function leadline.lock_key to leadline_api, leadline_limited, leadline_auth, leadline_worker, leadline_writer;

@@ -21,4 +21,4 @@ begin
 end
 $$;
 revoke execute on function leadline.match_leads from public;
-grant execute on function leadline.match_leads to leadline_api;
+grant execute on function leadline.match_leads to leadline_api, leadline_limited;

@@ -4,4 +4,4 @@ language sql stable parallel safe as $$
   select nullif(current_setting('leadline.account', true), '')::uuid
 $$;
 revoke execute on function leadline.named_account from public;
-grant execute on function leadline.named_account to leadline_api, leadline_writer;
+grant execute on function leadline.named_account to leadline_api, leadline_limited, leadline_writer;

@@ -10,4 +10,4 @@ language sql as $$
   group by c.account_id
 $$;
 revoke execute on function leadline.note_changed_leads from public;
-grant execute on function leadline.note_changed_leads to leadline_api, leadline_worker, leadline_writer;
+grant execute on function leadline.note_changed_leads to leadline_limited, leadline_api, leadline_worker, leadline_writer;

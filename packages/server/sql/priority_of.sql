@@ -8,4 +8,4 @@ language sql immutable parallel safe as $$
   select score + ('x0000' || translate(left(id::text, 13), '-', ''))::bit(64)::bigint / 43200000.0::double precision
 $$;
 revoke execute on function leadline.priority_of from public;
-grant execute on function leadline.priority_of to leadline_api, leadline_worker, leadline_writer;
+grant execute on function leadline.priority_of to leadline_api, leadline_limited, leadline_worker, leadline_writer;

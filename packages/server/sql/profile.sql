@@ -4,4 +4,4 @@ language sql stable security definer set search_path = leadline, pg_temp as $$
   select p.* from accounts a join profiles p on p.account_id = coalesce(a.test_of, a.id) where a.id = named_account()
 $$;
 revoke execute on function leadline.profile from public;
-grant execute on function leadline.profile to leadline_api;
+grant execute on function leadline.profile to leadline_api, leadline_limited;

@@ -17,4 +17,4 @@ begin
 end
 $$;
 revoke execute on function leadline.read_leads from public;
-grant execute on function leadline.read_leads to leadline_api;
+grant execute on function leadline.read_leads to leadline_api, leadline_limited;

@@ -8,4 +8,4 @@ language sql stable security definer set search_path = leadline, pg_temp as $$
   ) recent
 $$;
 revoke execute on function leadline.recent_changes from public;
-grant execute on function leadline.recent_changes to leadline_api, leadline_auth, leadline_worker;
+grant execute on function leadline.recent_changes to leadline_api, leadline_limited, leadline_auth, leadline_worker;

@@ -19,4 +19,4 @@ begin
 end
 $$;
 revoke execute on function leadline.search_newest from public;
-grant execute on function leadline.search_newest to leadline_api;
+grant execute on function leadline.search_newest to leadline_api, leadline_limited;

@@ -8,4 +8,4 @@ language sql stable security definer set search_path = leadline, pg_temp as $$
   where a.id = named_account()
 $$;
 revoke execute on function leadline.team from public;
-grant execute on function leadline.team to leadline_api;
+grant execute on function leadline.team to leadline_api, leadline_limited;

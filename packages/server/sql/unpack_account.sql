@@ -33,14 +33,14 @@ begin
   where p is distinct from excluded;
 
   insert into accounts as a (id, email, plan, test_of, created_at, ai, ai_monthly_dollars, name, requires_two_factor,
-    deletion_requested_at, delete_at, allowed_origins, cell, presence, leaves_at)
+    rep_leads, deletion_requested_at, delete_at, allowed_origins, cell, presence, leaves_at)
   select n.id, n.email, n.plan, n.test_of, n.created_at, n.ai, n.ai_monthly_dollars, n.name, n.requires_two_factor,
-    n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end,
+    n.rep_leads, n.deletion_requested_at, n.delete_at, n.allowed_origins, n.cell, case when arriving then 'held' else 'here' end,
     case when arriving then '-infinity'::timestamptz end -- so that the worker queues its work once it is open
   from json_populate_recordset(null::accounts, packed -> 'accounts') n order by n.test_of nulls first
   on conflict (id) do update set email = excluded.email, plan = excluded.plan, ai = excluded.ai,
     ai_monthly_dollars = excluded.ai_monthly_dollars, name = excluded.name,
-    requires_two_factor = excluded.requires_two_factor, deletion_requested_at = excluded.deletion_requested_at,
+    requires_two_factor = excluded.requires_two_factor, rep_leads = excluded.rep_leads, deletion_requested_at = excluded.deletion_requested_at,
     delete_at = excluded.delete_at, allowed_origins = excluded.allowed_origins, cell = excluded.cell,
     presence = case when arriving then 'held' else a.presence end,
     leaves_at = case when arriving then '-infinity' else a.leaves_at end;

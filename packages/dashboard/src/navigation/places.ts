@@ -20,7 +20,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useCan } from '../session/use-session.ts';
+import { useAccount, useCan } from '../session/use-session.ts';
 import { PAGES } from './page-paths.ts';
 
 interface Place {
@@ -29,6 +29,8 @@ interface Place {
   readonly icon: TablerIcon;
   /** The least role that can open it; without one, it is for owners. */
   readonly role?: Role;
+  /** Whether it is about all leads, which not every rep sees. */
+  readonly needsAllLeads?: boolean;
 }
 
 interface PlaceGroup {
@@ -41,7 +43,7 @@ const PLACES: readonly PlaceGroup[] = [
     name: 'Leads',
     places: [
       { to: PAGES.inbox, label: 'Inbox', icon: IconInbox, role: 'viewer' },
-      { to: PAGES.insights, label: 'Insights', icon: IconChartBar, role: 'viewer' },
+      { to: PAGES.insights, label: 'Insights', icon: IconChartBar, role: 'viewer', needsAllLeads: true },
     ],
   },
   {
@@ -74,8 +76,9 @@ const PLACES: readonly PlaceGroup[] = [
 export function usePlaces(): readonly PlaceGroup[] {
   const isOwner = useCan('owner');
   const isManager = useCan('manager');
-  const canOpen = ({ role = 'owner' }: Place): boolean =>
-    isOwner || role === 'viewer' || (role === 'manager' && isManager);
+  const { sees_all_leads: seesAll } = useAccount();
+  const canOpen = ({ role = 'owner', needsAllLeads = false }: Place): boolean =>
+    (seesAll || !needsAllLeads) && (isOwner || role === 'viewer' || (role === 'manager' && isManager));
   return PLACES.map(({ name, places }) => ({
     name,
     places: places.filter(canOpen),

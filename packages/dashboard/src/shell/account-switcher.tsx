@@ -1,31 +1,15 @@
-// Shows the current account and switches to another. Switching reloads everything, so that one account's data never
-// shows up under another.
+// Shows the current account. The menu of accounts loads for those who have several.
 
-import { AUTH_PATHS } from '@leadline/contract/paths';
-import { Menu, Text, UnstyledButton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconSelector } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { loadPage } from '../api/load-page.ts';
-import { describeFailure } from '../components/describe-failure.ts';
-import { PAGES } from '../navigation/page-paths.ts';
+import { Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useAccount, useSession } from '../session/use-session.ts';
 import classes from './navigation.module.css';
+
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 export function AccountSwitcher() {
   const account = useAccount();
   const { accounts } = useSession();
-  const switching = useMutation({
-    mutationFn: (accountId: string) =>
-      call('POST', AUTH_PATHS.setActiveAccount, { organizationId: accountId.slice('acct_'.length) }),
-    onSuccess: () => loadPage(PAGES.inbox),
-    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
-  });
-  function switchTo(accountId: string): void {
-    if (accountId !== account.account_id) switching.mutate(accountId);
-  }
-
   const name = (
     <>
       <span className={classes.mark} aria-hidden>
@@ -38,27 +22,12 @@ export function AccountSwitcher() {
       </span>
     </>
   );
-  if (accounts.length < 2) return <div className={classes.who}>{name}</div>;
+  const alone = <div className={classes.who}>{name}</div>;
+  if (accounts.length < 2) return alone;
   return (
-    <Menu width={240} position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton className={classes.who ?? ''} disabled={switching.isPending}>
-          <span className="only-heard">Account: </span>
-          {name}
-          <IconSelector size={16} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Accounts</Menu.Label>
-        <Menu.RadioGroup value={account.account_id} onChange={switchTo}>
-          {accounts.map((other) => (
-            <Menu.RadioItem key={other.account_id} value={other.account_id}>
-              {other.name}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={alone}>
+      <AccountMenu>{name}</AccountMenu>
+    </Suspense>
   );
 }
 

@@ -10,7 +10,7 @@ import { useLiveStream } from '../live/use-live.ts';
 import { PAGES } from '../navigation/page-paths.ts';
 import { isPaletteKey, PALETTE_KEYS } from '../palette/palette-keys.ts';
 import { RequireSession } from '../session/require-session.tsx';
-import { useCan, useWatchedSession } from '../session/use-session.ts';
+import { useAccount, useCan, useWatchedSession } from '../session/use-session.ts';
 import { SHELL_SHORTCUTS } from '../shortcuts/shortcut-store.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { Banner } from './banner.tsx';
@@ -84,6 +84,7 @@ function Frame() {
 function useShellShortcuts(showHelp: () => void, openPalette: () => void): void {
   const navigate = useNavigate();
   const isOwner = useCan('owner');
+  const { sees_all_leads: seesAll } = useAccount();
   useWindowEvent('keydown', (event) => {
     if (!isPaletteKey(event) || document.querySelector('[role=dialog]') !== null) return;
     event.preventDefault();
@@ -91,7 +92,7 @@ function useShellShortcuts(showHelp: () => void, openPalette: () => void): void 
   });
   useShortcuts(SHELL_SHORTCUTS, [
     { keys: 'g i', label: 'Go to inbox', run: () => navigate(PAGES.inbox) },
-    { keys: 'g n', label: 'Go to insights', run: () => navigate(PAGES.insights) },
+    ...(seesAll ? [{ keys: 'g n', label: 'Go to insights', run: () => navigate(PAGES.insights) }] : []),
     ...(isOwner ? [{ keys: 'g c', label: 'Go to connect', run: () => navigate(PAGES.connect) }] : []),
     { keys: 'g s', label: 'Go to settings', run: () => navigate(PAGES.profile) },
     // Handled above, because single-key shortcuts have no modifier; here it is only listed.

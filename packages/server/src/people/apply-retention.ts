@@ -7,7 +7,7 @@ import { recordAudit } from '../accounts/audit/record-audit.ts';
 import { lockRequestLog } from '../leads/request-log/lock-request-log.ts';
 import { firstIdOf, fromUuid, showId } from '../platform/base/ids.ts';
 import { isAccountElsewhere } from '../platform/db/account-elsewhere.ts';
-import { type AccountScope, enterAccount, SYSTEM } from '../platform/db/account-scope.ts';
+import { type AccountScope, asSystem, enterAccount } from '../platform/db/account-scope.ts';
 import type { Installation } from '../platform/db/installation.ts';
 import { lockAccount } from '../platform/db/lock-account.ts';
 import { eraseLeads } from './erase-leads.ts';
@@ -34,7 +34,7 @@ export async function applyRetention(
     for (const rule of due) {
       if (signal.aborted) return deleted;
       const before = new Date(now.getTime() - rule.days * DAY_MS);
-      const caller = { accountId: fromUuid(rule.account_id), actor: SYSTEM } as const;
+      const caller = asSystem(fromUuid(rule.account_id));
       const leads = await enterAccount(installation, caller, (scope) => deleteOld(scope, before)).catch(
         ignoreElsewhere,
       );

@@ -6,7 +6,7 @@ import { recordAudit } from '../accounts/audit/record-audit.ts';
 import type { ImportId } from '../imports/run/import-progress.ts';
 import { lockRequestLog } from '../leads/request-log/lock-request-log.ts';
 import { fromUuid, showId } from '../platform/base/ids.ts';
-import { type AccountScope, enterAccount, SYSTEM } from '../platform/db/account-scope.ts';
+import { type AccountScope, asSystem, enterAccount } from '../platform/db/account-scope.ts';
 import type { Installation } from '../platform/db/installation.ts';
 import { lockAccount } from '../platform/db/lock-account.ts';
 import { eraseLeads } from './erase-leads.ts';
@@ -21,7 +21,7 @@ export async function undoImport(
   isTurnOver: () => boolean,
 ): Promise<boolean> {
   for (;;) {
-    const isDone = await enterAccount(installation, { accountId, actor: SYSTEM }, (scope) =>
+    const isDone = await enterAccount(installation, asSystem(accountId), (scope) =>
       deleteSome(scope, importId),
     );
     if (isDone || isTurnOver()) return isDone;

@@ -5,7 +5,12 @@
 import type { Settings } from '@leadline/engine';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../accounts/profile/caller.ts';
-import { type AccountDatabase, type AccountScope, enterAccount } from '../platform/db/account-scope.ts';
+import {
+  type AccountDatabase,
+  type AccountScope,
+  actingAs,
+  enterAccount,
+} from '../platform/db/account-scope.ts';
 import { findPublishedModel } from './models/find-model.ts';
 import { type ScoringModel, toScoringModel } from './models/scoring-model.ts';
 import { findVersion } from './settings/find-version.ts';
@@ -46,7 +51,7 @@ class PublishedVersions<Value> {
       maxSize: kind.maxBytes,
       sizeCalculation: ({ bytes }) => bytes,
       fetchMethod: async (_key, _stale, { context: { owner, version } }) => {
-        const caller = { accountId: owner.liveAccountId, actor: owner.actor };
+        const caller = actingAs(owner.actor, owner.liveAccountId);
         return (await enterAccount(db, caller, (scope) => kind.find(scope, version))) ?? undefined;
       },
     });

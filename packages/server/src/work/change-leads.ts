@@ -8,7 +8,7 @@ import { NEXT_REVISION, showWork, splitStatus, statusOf } from '../leads/record/
 import { writeOutcomes } from '../leads/record/write-outcomes.ts';
 import { addAlerts } from '../notifications/alerts/add-alerts.ts';
 import { fromUuid, showId } from '../platform/base/ids.ts';
-import type { AccountScope } from '../platform/db/account-scope.ts';
+import { type AccountScope, withoutLimit } from '../platform/db/account-scope.ts';
 import { anyOf } from '../platform/db/database.ts';
 import { addActivities, type NewActivity } from './activities.ts';
 import {
@@ -48,8 +48,10 @@ export async function changeLead(
 ): Promise<WorkResult['data'] | null> {
   const before = await lockLead(scope, leadId, revision);
   if (before === null) return null;
-  await applyChange(scope, [before], change);
-  const [after] = await lockLeads(scope, [leadId]);
+  const [after] = await allowHandOver(scope, change, async () => {
+    await applyChange(scope, [before], change);
+    return lockLeads(scope, [leadId]);
+  });
   return after === undefined ? null : { lead_id: showId('lead', leadId), ...showWork(after) };
 }
 
@@ -60,9 +62,16 @@ export async function changeLeads(
   change: Change,
 ): Promise<BulkWorkResult['data']> {
   const { rows, unknown, conflicts } = await lockNamedLeads(scope, named);
-  await applyChange(scope, rows, change);
-  return { changed: rows.length, unknown, conflicts, revisions: await readRevisions(scope, rows) };
+  const written = await allowHandOver(scope, change, async () => {
+    await applyChange(scope, rows, change);
+    return readRevisions(scope, rows);
+  });
+  return { changed: rows.length, unknown, conflicts, revisions: written };
 }
+
+/** People may give a lead to somebody else and lose sight of it. The leads are locked, so they could see them until now. */
+const allowHandOver = <T>(scope: AccountScope, { assignee }: Change, work: () => Promise<T>): Promise<T> =>
+  assignee == null || assignee === scope.limitedTo ? work() : withoutLimit(scope, work);
 
 /** The caller has locked the leads. */
 async function applyChange(scope: AccountScope, rows: readonly WorkRow[], change: Change): Promise<void> {

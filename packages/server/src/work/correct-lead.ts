@@ -9,7 +9,7 @@ import { changeStorage } from '../leads/record/change-storage.ts';
 import { deleteContacts } from '../leads/record/delete-leads.ts';
 import type { FoundLead } from '../leads/record/get-lead.ts';
 import { queueForCrm } from '../leads/record/queue-for-crm.ts';
-import type { AccountScope } from '../platform/db/account-scope.ts';
+import { type AccountScope, withoutLimit } from '../platform/db/account-scope.ts';
 import { lockAccount } from '../platform/db/lock-account.ts';
 import { addActivities } from './activities.ts';
 import { lockLead } from './lock-leads.ts';
@@ -31,6 +31,14 @@ export async function correctLead(
   // Before the lead, like those who delete leads.
   await lockAccount(scope);
   if ((await lockLead(scope, found.id, found.revision)) === null) return false;
+  // Contacts are shared with other leads of the person, which the caller may not see.
+  return withoutLimit(scope, () => storeCorrection(scope, { found, corrections, scored, rescore }));
+}
+
+async function storeCorrection(
+  scope: AccountScope,
+  { found, corrections, scored, rescore }: CorrectionToStore,
+): Promise<true> {
   await deleteContacts(scope, [{ ...found, email: found.lead.email, name: found.lead.name }]);
   const { contact, leadJson, score, grade, scoredJson } = scored.toWrite;
   const { rows } = await sql<{ is_rescored: boolean; added_bytes: number }>`

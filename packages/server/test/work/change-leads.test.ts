@@ -9,7 +9,12 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { removeMember } from '../../src/accounts/team/change-member.ts';
 import { showId } from '../../src/platform/base/ids.ts';
-import { type AccountScope, enterAccount, scopeWithin } from '../../src/platform/db/account-scope.ts';
+import {
+  type AccountScope,
+  actingAs,
+  enterAccount,
+  scopeWithin,
+} from '../../src/platform/db/account-scope.ts';
 import { inTransaction } from '../../src/platform/db/installation.ts';
 import { changeLead } from '../../src/work/change-leads.ts';
 import { recordOutcome } from '../../src/work/record-outcome.ts';
@@ -126,7 +131,7 @@ describe('the assignee of a lead', () => {
 
 describe('a lead that nobody has', () => {
   const asRep = async (leadId: string, work: (scope: AccountScope, id: string) => Promise<unknown>) => {
-    const member = { accountId, actor: `user_${rep.userId}` } as const;
+    const member = actingAs(`user_${rep.userId}`, accountId);
     await enterAccount(suite.owner, member, (scope) => work(scope, leadId.replace('lead_', '')));
     return read(leadId);
   };
@@ -311,7 +316,7 @@ describe('a member who leaves', () => {
     await change(won, { status: 'won' });
     await inTransaction(suite.owner, (transaction) =>
       removeMember(
-        scopeWithin(transaction, { accountId, actor: `user_${leaving.userId}` }),
+        scopeWithin(transaction, actingAs(`user_${leaving.userId}`, accountId)),
         leaving.userId,
         leaving.userId,
       ),

@@ -12,7 +12,7 @@ import { storeLead } from '@leadline/testkit/service/lead-calls';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { removeMember } from '../../src/accounts/team/change-member.ts';
-import { scopeWithin } from '../../src/platform/db/account-scope.ts';
+import { actingAs, scopeWithin } from '../../src/platform/db/account-scope.ts';
 import { inTransaction } from '../../src/platform/db/installation.ts';
 import { addMember } from '../support/add-member.ts';
 
@@ -146,11 +146,7 @@ describe('the revision', () => {
     const leadId = await storeOne();
     const { revision } = (await patch(leadId, { assignee: email })).body.data;
     await inTransaction(suite.owner, (transaction) =>
-      removeMember(
-        scopeWithin(transaction, { accountId: account.accountId, actor: `user_${userId}` }),
-        userId,
-        userId,
-      ),
+      removeMember(scopeWithin(transaction, actingAs(`user_${userId}`, account.accountId)), userId, userId),
     );
     expectError(await patch(leadId, { status: 'contacted', revision }), 'changed_meanwhile');
   });

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'account.deletion_requested',
   'account.exported',
   'account.exports_changed',
+  'account.rep_leads_changed',
   'account.origins_changed',
   'account.plan_changed',
   'account.profile_changed',
@@ -66,6 +67,7 @@ const RETRY_AFTER_SECONDS = 60 * 60;
 const ALWAYS_ALLOWED: ReadonlySet<AuditAction> = new Set([
   'account.deletion_requested',
   'account.exports_changed',
+  'account.rep_leads_changed',
   'account.sessions_changed',
   'account.two_factor_changed',
   'crm.disconnected',

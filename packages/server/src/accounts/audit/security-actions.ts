@@ -5,6 +5,7 @@ import type { AuditAction } from './record-audit.ts';
 export const SECURITY_ACTIONS: readonly AuditAction[] = [
   'account.created',
   'account.exports_changed',
+  'account.rep_leads_changed',
   'account.sessions_changed',
   'account.two_factor_changed',
   'key.created',

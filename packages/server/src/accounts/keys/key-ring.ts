@@ -194,6 +194,7 @@ export class KeyRing {
           holder: {
             actor: `key_${fromUuid(row.id)}`,
             accountId: fromUuid(row.account_id),
+            limitedTo: null,
             liveAccountId: fromUuid(row.test_of ?? row.account_id),
             isClosed: row.delete_at !== null,
             plan: row.name,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { DomainError } from '../../platform/base/domain-error.ts';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
-import { type AccountScope, type Actor, scopeWithin } from '../../platform/db/account-scope.ts';
+import { type AccountScope, type Actor, actingAs, scopeWithin } from '../../platform/db/account-scope.ts';
 import {
   type Installation,
   type InstallationTransaction,
@@ -87,4 +87,4 @@ const ownerOf = (
   trx: InstallationTransaction,
   { test_of, account_id }: { readonly test_of: string | null; readonly account_id: string },
   { actor }: KeyOwner,
-): AccountScope => scopeWithin(trx, { accountId: fromUuid(test_of ?? account_id), actor });
+): AccountScope => scopeWithin(trx, actingAs(actor, fromUuid(test_of ?? account_id)));

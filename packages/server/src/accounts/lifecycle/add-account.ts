@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { DomainError } from '../../platform/base/domain-error.ts';
 import { makeId, showId } from '../../platform/base/ids.ts';
-import { type Actor, scopeWithin } from '../../platform/db/account-scope.ts';
+import { type Actor, actingAs, scopeWithin } from '../../platform/db/account-scope.ts';
 import type { InstallationTransaction } from '../../platform/db/installation.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { checkPlan } from './check-plan.ts';
@@ -20,8 +20,13 @@ export async function addAccount(
     select leadline.add_account(${accountId}, ${makeId()}, ${email}, ${plan}) as "isAdded"`.execute(trx);
   if (rows[0]?.isAdded !== true)
     throw new DomainError('not_available', 'no database takes new accounts at the moment');
-  await recordAudit(scopeWithin(trx, { accountId, actor }), 'account.created', showId('acct', accountId), {
-    plan,
-  });
+  await recordAudit(
+    scopeWithin(trx, actingAs(actor, accountId)),
+    'account.created',
+    showId('acct', accountId),
+    {
+      plan,
+    },
+  );
   return accountId;
 }

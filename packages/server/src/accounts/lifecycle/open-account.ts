@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { DomainError } from '../../platform/base/domain-error.ts';
 import { makeId, showId } from '../../platform/base/ids.ts';
-import { type Actor, scopeWithin } from '../../platform/db/account-scope.ts';
+import { type Actor, actingAs, scopeWithin } from '../../platform/db/account-scope.ts';
 import { type Installation, inTransaction } from '../../platform/db/installation.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { renameAccount } from '../profile/rename-account.ts';
@@ -37,7 +37,7 @@ export function openAccount(
     if (own.length >= MAX_ACCOUNTS)
       throw new DomainError('limit_reached', `you can have up to ${MAX_ACCOUNTS} accounts`);
     const accountId = (await findUnclaimed(trx, user.id)) ?? (await addAccount(trx, actor, user.email, plan));
-    const scope = scopeWithin(trx, { accountId, actor });
+    const scope = scopeWithin(trx, actingAs(actor, accountId));
     await renameAccount(scope, name);
     await trx
       .insertInto('members')

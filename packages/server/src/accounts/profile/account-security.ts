@@ -1,6 +1,6 @@
 // What an account demands of its members: two-factor sign-in, how long their sessions last, and who may export leads.
 
-import type { AccountSecurity, AccountSecurityResult, LeadExports, Role } from '@leadline/contract';
+import type { AccountSecurity, AccountSecurityResult, LeadExports, RepLeads, Role } from '@leadline/contract';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
 import type { AccountScope } from '../../platform/db/account-scope.ts';
 import { type AuditAction, recordAudit } from '../audit/record-audit.ts';
@@ -11,6 +11,9 @@ export const EXPORT_ROLES: Readonly<Record<LeadExports, Role>> = {
   reps: 'rep',
   everyone: 'viewer',
 };
+
+/** Whether a member only sees their own leads and those that are nobody's. */
+export const isLimited = (role: Role, repLeads: RepLeads): boolean => role === 'rep' && repLeads === 'own';
 
 type Rules = Required<AccountSecurity>;
 
@@ -44,6 +47,7 @@ export async function changeSecurity(scope: AccountScope, changes: AccountSecuri
   if (before.requires_two_factor !== after.requires_two_factor)
     await record('account.two_factor_changed', { required: after.requires_two_factor });
   await record('account.exports_changed', changed('lead_exports', 'allowed'));
+  await record('account.rep_leads_changed', changed('rep_leads', 'visible'));
   await record('account.sessions_changed', {
     ...changed('session_idle_minutes', 'idle_minutes'),
     ...changed('session_max_hours', 'max_hours'),
@@ -53,5 +57,5 @@ export async function changeSecurity(scope: AccountScope, changes: AccountSecuri
 const selectRules = ({ transaction, accountId }: AccountScope) =>
   transaction
     .selectFrom('accounts')
-    .select(['requires_two_factor', 'lead_exports', 'session_idle_minutes', 'session_max_hours'])
+    .select(['requires_two_factor', 'lead_exports', 'rep_leads', 'session_idle_minutes', 'session_max_hours'])
     .where('id', '=', accountId);

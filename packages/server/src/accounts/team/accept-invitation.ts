@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { DomainError } from '../../platform/base/domain-error.ts';
 import { fromUuid, makeId, showId } from '../../platform/base/ids.ts';
-import { scopeWithin } from '../../platform/db/account-scope.ts';
+import { actingAs, scopeWithin } from '../../platform/db/account-scope.ts';
 import {
   type Installation,
   type InstallationTransaction,
@@ -49,7 +49,7 @@ function tryToAccept(db: Installation, by: Invitee, invitationId: string): Promi
       .executeTakeFirst();
     if (found === undefined) return 'unknown';
     const accountId = fromUuid(found.account_id);
-    const scope = scopeWithin(trx, { accountId, actor: `user_${by.user.id}` });
+    const scope = scopeWithin(trx, actingAs(`user_${by.user.id}`, accountId));
     const roles = await lockMembers(scope);
     // Read again now that the team is locked.
     const invitation = await trx

@@ -1,17 +1,17 @@
 // Identifies the signed-in user from the session cookie, and their role in the session's account.
 
-import type { Membership, Role } from '@leadline/contract';
+import type { Membership, RepLeads, Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { EXPORT_ROLES } from '../../accounts/profile/account-security.ts';
+import { EXPORT_ROLES, isLimited } from '../../accounts/profile/account-security.ts';
 import type { Caller } from '../../accounts/profile/caller.ts';
 import { limitsOf } from '../../accounts/profile/limits-of.ts';
 import { clientNetwork } from '../../platform/base/client-network.ts';
 import { FairQueue } from '../../platform/base/fair-queue.ts';
 import { fromUuid } from '../../platform/base/ids.ts';
 import { WindowCounter } from '../../platform/base/window-counter.ts';
-import { type AccountDatabase, enterAccount } from '../../platform/db/account-scope.ts';
+import { type AccountDatabase, actingAs, enterAccount } from '../../platform/db/account-scope.ts';
 import type { Installation } from '../../platform/db/installation.ts';
 import { throwOutage } from '../../platform/db/outages.ts';
 import type { Presence } from '../../platform/db/tables.ts';
@@ -234,6 +234,7 @@ export class Sessions {
         'm.account_id',
         'live.requires_two_factor',
         'live.lead_exports',
+        'live.rep_leads',
         'a.delete_at',
         'a.ai',
         'a.ai_monthly_dollars',
@@ -254,6 +255,7 @@ export class Sessions {
       requiresTwoFactor: row.requires_two_factor,
       exportRole: EXPORT_ROLES[row.lead_exports],
       actor: `user_${userId}`,
+      limitedTo: isLimited(row.role, row.rep_leads) ? userId : null,
       accountId: fromUuid(row.id),
       liveAccountId: fromUuid(row.account_id),
       isClosed: row.delete_at !== null,
@@ -271,7 +273,7 @@ export class Sessions {
 
   /** From the account's own database. */
   #readVersions(userId: string, accountId: string): Promise<Versions> {
-    return enterAccount(this.#accounts, { accountId, actor: `user_${userId}` }, async ({ transaction }) => {
+    return enterAccount(this.#accounts, actingAs(`user_${userId}`, accountId), async ({ transaction }) => {
       const { rows } = await sql<Versions>`
         select leadline.live_settings_version(${accountId}) as settings_version,
           leadline.live_model_version(${accountId}) as model_version`.execute(transaction);
@@ -280,10 +282,11 @@ export class Sessions {
   }
 
   /** The IDs of those sessions that haven't ended, and whose user is still a member of the account they started in,
-   * hasn't switched to another and has the second factor that it may require by now. */
-  async findActive(sessions: readonly SignedIn[]): Promise<ReadonlySet<string>> {
-    const { rows } = await sql<{ id: string }>`
-      select s.id from unnest(
+   * hasn't switched to another and has the second factor that it may require by now; each with whether its user sees all
+   * leads. */
+  async findActive(sessions: readonly SignedIn[]): Promise<ReadonlyMap<string, { seesAll: boolean }>> {
+    const { rows } = await sql<{ id: string; role: Role; rep_leads: RepLeads }>`
+      select s.id, m.role, a.rep_leads from unnest(
         ${sessions.map(({ sessionId }) => sessionId)}::uuid[], ${sessions.map(({ accountId }) => accountId)}::uuid[]
       ) as w (id, account_id)
       join leadline.sessions s on s.id = w.id and s.active_account_id = w.account_id and s.expires_at > now()
@@ -292,7 +295,9 @@ export class Sessions {
       join leadline.users u on u.id = s.user_id
       where ${isWithinLimits} and coalesce(${ssoAge} <> 'over', not ${this.#isSsoOnly}) and (not a.requires_two_factor or s.sign_in_method = 'sso'
         or (u.two_factor_enabled and s.second_factor_at is not null))`.execute(this.db);
-    return new Set(rows.map(({ id }) => fromUuid(id)));
+    return new Map(
+      rows.map(({ id, role, rep_leads }) => [fromUuid(id), { seesAll: !isLimited(role, rep_leads) }]),
+    );
   }
 
   async listMemberships(userId: string): Promise<Membership[]> {
@@ -300,15 +305,24 @@ export class Sessions {
       .selectFrom('members as m')
       .innerJoin('accounts as a', 'a.id', 'm.account_id')
       .where('m.user_id', '=', userId)
-      .select(['a.id', 'a.name', 'a.delete_at', 'm.role', 'a.requires_two_factor', 'a.lead_exports'])
+      .select([
+        'a.id',
+        'a.name',
+        'a.delete_at',
+        'm.role',
+        'a.requires_two_factor',
+        'a.lead_exports',
+        'a.rep_leads',
+      ])
       .orderBy('m.id')
       .execute();
-    return rows.map(({ id, name, role, requires_two_factor, lead_exports, delete_at }) => ({
+    return rows.map(({ id, name, role, requires_two_factor, lead_exports, rep_leads, delete_at }) => ({
       account_id: `acct_${fromUuid(id)}`,
       name,
       role,
       requires_two_factor,
       can_export_leads: hasRole(role, EXPORT_ROLES[lead_exports]),
+      sees_all_leads: !isLimited(role, rep_leads),
       delete_at: delete_at?.toISOString() ?? null,
     }));
   }

@@ -4,7 +4,7 @@
 import { type AuditAction, recordAudit } from '../../accounts/audit/record-audit.ts';
 import { fromUuid } from '../../platform/base/ids.ts';
 import { describeError, type Logger } from '../../platform/base/log.ts';
-import { scopeWithin } from '../../platform/db/account-scope.ts';
+import { actingAs, scopeWithin } from '../../platform/db/account-scope.ts';
 import { inTransaction } from '../../platform/db/installation.ts';
 import type { Sessions, SignedIn } from '../sessions/sessions.ts';
 
@@ -22,7 +22,7 @@ export async function auditTeam(
 ): Promise<void> {
   const done = (answer.invitation ?? answer) as Fields;
   const account = done.organizationId ?? body.organizationId ?? accountId;
-  const caller = { accountId: fromUuid(String(account)), actor: `user_${user.id}` } as const;
+  const caller = actingAs(`user_${user.id}`, fromUuid(String(account)));
   const invitation = fromUuid(String(done.id ?? body.invitationId)).slice(0, INVITATION_ID_SHOWN);
   const details = done.role === undefined ? {} : { role: done.role };
   await inTransaction(db, (transaction) =>

@@ -4,7 +4,7 @@ import { removeMember } from '../../accounts/team/change-member.ts';
 import { lockMembers } from '../../accounts/team/lock-members.ts';
 import { DomainError } from '../../platform/base/domain-error.ts';
 import { fromUuid } from '../../platform/base/ids.ts';
-import { scopeWithin } from '../../platform/db/account-scope.ts';
+import { actingAs, scopeWithin } from '../../platform/db/account-scope.ts';
 import {
   type Installation,
   type InstallationTransaction,
@@ -39,7 +39,7 @@ async function leaveAccounts(trx: InstallationTransaction, userId: string): Prom
     .orderBy('a.id')
     .execute();
   for (const { id, name, delete_at } of accounts) {
-    const scope = scopeWithin(trx, { accountId: fromUuid(id), actor: `user_${userId}` });
+    const scope = scopeWithin(trx, actingAs(`user_${userId}`, fromUuid(id)));
     const roles = await lockMembers(scope);
     const owners = [...roles].filter(([, role]) => role === 'owner').map(([owner]) => owner);
     const isLastOwner = owners.length === 1 && owners[0] === userId;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { MAX_FAILING_MS } from '../../notifications/webhooks/retry-schedule.ts';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
-import { SYSTEM, scopeWithin } from '../../platform/db/account-scope.ts';
+import { asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
 import { type Installation, inTransaction } from '../../platform/db/installation.ts';
 import type { CrmField, CrmMapping } from '../vendors/adapter.ts';
 import type { CrmError } from '../vendors/crm-error.ts';
@@ -134,7 +134,7 @@ export async function saveFailure(
       where c.account_id = ${accountId} and c.id = ${id} and c.paused_at is null
       returning c.paused_at is not null as is_paused`.execute(trx);
     if (rows[0]?.is_paused === true)
-      await recordAudit(scopeWithin(trx, { accountId, actor: SYSTEM }), 'crm.paused', showId('crm', id), {
+      await recordAudit(scopeWithin(trx, asSystem(accountId)), 'crm.paused', showId('crm', id), {
         reason: 'failing',
       });
   });

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { foldEmail } from '../../leads/record/contact.ts';
 import { fromUuid, timeOfId } from '../../platform/base/ids.ts';
-import { type AccountScope, SYSTEM, scopeWithin } from '../../platform/db/account-scope.ts';
+import { type AccountScope, asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
 import { type InstallationTransaction, inTransaction } from '../../platform/db/installation.ts';
 import { recordOutcome } from '../../work/record-outcome.ts';
 import type { PulledDeal } from '../vendors/adapter.ts';
@@ -61,7 +61,7 @@ async function recordDeals(
   accountId: string,
   deals: readonly PulledDeal[],
 ): Promise<Counts> {
-  const scope = scopeWithin(trx, { accountId, actor: SYSTEM });
+  const scope = scopeWithin(trx, asSystem(accountId));
   const counts: Record<string, number> = {};
   const leads = await lockLinkedLeads(trx, accountId, deals);
   const decided = await lockDecided(trx, accountId, deals);

@@ -135,7 +135,8 @@ function rejectOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn
   throw new DomainError('account_switched', 'you switched accounts in another window; reload this page');
 }
 
-/** Rechecks long-lived requests, since the key may have been revoked, the session ended or the member removed. Returns
+/** Rechecks long-lived requests, since the key may have been revoked, the session ended or the member removed or seeing other
+ * leads than before. Returns
  * the requests that are no longer admitted. Keys are cached, and one query checks all sessions. */
 export const findExpelled =
   ({ keys, sessions }: Gate) =>
@@ -148,8 +149,11 @@ export const findExpelled =
       else if (key === null || !(await isOpen(keys, key))) expelled.push(request);
     }
     if (bySession.length === 0) return expelled;
-    const active = (await sessions?.findActive(bySession.map(([, signedIn]) => signedIn))) ?? new Set();
-    for (const [request, { sessionId }] of bySession) if (!active.has(sessionId)) expelled.push(request);
+    const active = await sessions?.findActive(bySession.map(([, signedIn]) => signedIn));
+    for (const [request, { sessionId }] of bySession) {
+      const seesAll = request.caller?.limitedTo === null;
+      if (active?.get(sessionId)?.seesAll !== seesAll) expelled.push(request);
+    }
     return expelled;
   };
 

@@ -2,7 +2,7 @@
 // one leaves.
 
 import type { Logger } from '../../platform/base/log.ts';
-import { type AccountDatabase, accessAccount, SYSTEM } from '../../platform/db/account-scope.ts';
+import { type AccountDatabase, accessAccount, asSystem } from '../../platform/db/account-scope.ts';
 import { type Listener, Watcher } from './watcher.ts';
 
 interface Watch {
@@ -47,7 +47,7 @@ export class LiveFeed {
   }
 
   #start(accountId: string): Watch {
-    const watcher = new Watcher(accessAccount(this.#db, { accountId, actor: SYSTEM }), this.#logger);
+    const watcher = new Watcher(accessAccount(this.#db, asSystem(accountId)), this.#logger);
     const watch = { watcher, started: watcher.start() };
     this.#watches.set(accountId, watch);
     return watch;

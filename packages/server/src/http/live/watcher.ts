@@ -13,6 +13,8 @@ export interface News {
   readonly leadIds: readonly string[];
   /** The user an alert is for, and nobody else. */
   readonly userId?: string;
+  /** Whether some of the leads have got another assignee. */
+  readonly isReassigned?: boolean;
 }
 
 export type Listener = (news: News) => void;
@@ -35,6 +37,8 @@ interface Findings {
   readonly leads: LeadEvents;
   readonly outcomes: LeadEvents;
   readonly work: LeadEvents;
+  /** Leads that have got another assignee. */
+  readonly reassigned: ReadonlySet<string>;
   readonly erasures: ReadonlySet<string>;
   readonly alerts: ReadonlyMap<string, FoundAlert>;
 }
@@ -53,6 +57,7 @@ export class Watcher {
     leads: new Map(),
     outcomes: new Map(),
     work: new Map(),
+    reassigned: new Set(),
     erasures: new Set(),
     alerts: new Map(),
   };
@@ -119,17 +124,25 @@ export class Watcher {
     this.#known = found;
     this.#notifyLeads('leads', before.leads, found.leads);
     this.#notifyLeads('outcomes', before.outcomes, found.outcomes);
-    this.#notifyLeads('work', before.work, found.work);
+    this.#notifyLeads('work', before.work, found.work, found.reassigned);
     if ([...found.erasures].some((id) => !before.erasures.has(id)))
       this.#notify({ event: 'erasures', leadIds: [] });
     this.#notifyPeople(before.alerts, found.alerts);
   }
 
-  #notifyLeads(event: 'leads' | 'outcomes' | 'work', before: LeadEvents, found: LeadEvents): void {
-    const fresh = [...found].filter(([id]) => !before.has(id)).map(([, leadId]) => showId('lead', leadId));
+  #notifyLeads(
+    event: 'leads' | 'outcomes' | 'work',
+    before: LeadEvents,
+    found: LeadEvents,
+    reassigned: ReadonlySet<string> = new Set(),
+  ): void {
+    const fresh = [...found].filter(([id]) => !before.has(id)).map(([, leadId]) => leadId);
     const ids = [...new Set(fresh)];
-    for (let from = 0; from < ids.length; from += MAX_IDS)
-      this.#notify({ event, leadIds: ids.slice(from, from + MAX_IDS) });
+    for (let from = 0; from < ids.length; from += MAX_IDS) {
+      const some = ids.slice(from, from + MAX_IDS);
+      const isReassigned = some.some((id) => reassigned.has(id));
+      this.#notify({ event, leadIds: some.map((id) => showId('lead', id)), isReassigned });
+    }
   }
 
   #notifyPeople(before: Findings['alerts'], found: Findings['alerts']): void {
@@ -165,7 +178,7 @@ async function findSince(scope: AccountScope, firstId: string): Promise<Findings
   // A rescore adds an entry to thousands of leads at once, and nobody waits for them.
   const work = await scope.transaction
     .selectFrom('activities as t')
-    .select(['t.id', 't.lead_id'])
+    .select(['t.id', 't.lead_id', 't.kind'])
     .where('t.account_id', '=', scope.accountId)
     .where('t.id', '>=', firstId)
     .where('t.kind', '<>', 'rescored')
@@ -186,6 +199,9 @@ async function findSince(scope: AccountScope, firstId: string): Promise<Findings
     leads: new Map(leads.map(({ id }) => [id, fromUuid(id)])),
     outcomes: new Map(outcomes.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
     work: new Map(work.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
+    reassigned: new Set(
+      work.flatMap(({ kind, lead_id }) => (kind === 'assigned' ? [fromUuid(lead_id)] : [])),
+    ),
     erasures: new Set(erasures.map(({ id }) => id)),
     alerts: new Map(
       alerts.map(({ id, user_id, lead_id }) => [

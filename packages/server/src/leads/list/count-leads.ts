@@ -28,7 +28,10 @@ export async function countLeads(scope: AccountScope, { q, ...given }: LeadFilte
   const filter = await findCountries(scope, given);
   const matches = q === undefined ? null : await findMatches(scope, q);
   const { work: _work, statuses: _statuses, outcome: _outcome, ...onEveryTab } = filter;
-  const isNarrowed = matches !== null || Object.values(onEveryTab).some((value) => value !== undefined);
+  // The tabs' indexes and the account's list of sources know nothing of who sees what.
+  const isLimited = scope.limitedTo !== null;
+  const isNarrowed =
+    isLimited || matches !== null || Object.values(onEveryTab).some((value) => value !== undefined);
   const counted = await countValues(scope, {
     among: isNarrowed ? onEveryTab : filter,
     filter,
@@ -38,7 +41,7 @@ export async function countLeads(scope: AccountScope, { q, ...given }: LeadFilte
   const { facets } = counted;
   const isPartial = matches !== null && (matches.kind === 'many' || !matches.isComplete);
   const isCapped = isPartial || counted.found > MAX_COUNTED;
-  const sources = await listSources(scope);
+  const sources = isLimited ? [] : await listSources(scope);
   return {
     total: toCount(counted.total, isCapped),
     tabs: isNarrowed

@@ -19,7 +19,7 @@ const CUT_LENGTH = 500;
 
 export async function listRequests(
   db: AccountDatabase,
-  { accountId, actor }: AccountCaller,
+  { accountId, ...caller }: AccountCaller,
   { status, limit = 50 }: ReceivedQuery,
 ): Promise<ListedRequest[]> {
   const accounts = await inDatabaseOf(db, accountId, (database) =>
@@ -32,7 +32,7 @@ export async function listRequests(
   const received: ListedRequest[] = [];
   // One after the other, because a request takes one connection at a time.
   for (const { id, test_of } of accounts) {
-    const rows = await enterAccount(db, { accountId: id, actor }, (scope) =>
+    const rows = await enterAccount(db, { ...caller, accountId: id }, (scope) =>
       readNewest(scope, status, limit),
     );
     received.push(

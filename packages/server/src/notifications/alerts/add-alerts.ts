@@ -1,7 +1,7 @@
 // Adds alerts about new and assigned leads, one per lead and person, in the transaction that makes them true. Whether an
 // alert is still wanted is checked again when its email is sent.
 
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fromUuid } from '../../platform/base/ids.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type HoursRow, nextAllowedMoment } from './alert-hours.ts';
@@ -46,7 +46,7 @@ export async function addAlerts(
       join leadline.alert_choices c on c.account_id = p.account_id and c.user_id = p.user_id
     ), lead as materialized (
       -- A lead that is being erased is left out: the transaction that erases it may wait for this one.
-      select l.account_id, l.id, l.grade from event e
+      select l.account_id, l.id, l.grade, l.assignee from event e
       join leadline.leads l on l.account_id = e.account_id and l.id = e.lead_id
       for key share of l skip locked
     ), wanted as (
@@ -58,6 +58,7 @@ export async function addAlerts(
       from event e
       join lead l on l.account_id = e.account_id and l.id = e.lead_id
       join person p on p.account_id = e.account_id
+      where ${isVisible(sql`e.account_id`, sql`p.user_id`)}
     ), added as (
       insert into leadline.alerts as a (account_id, lead_id, user_id, in_browser, due_at)
       select w.account_id, w.lead_id, w.user_id, w.in_browser, w.due_at from wanted w
@@ -70,6 +71,10 @@ export async function addAlerts(
     from (select account_id, user_id, min(due_at) as due_at from added where due_at is not null group by 1, 2) f
     where c.account_id = f.account_id and c.user_id = f.user_id`.execute(trx);
 }
+
+/** Whether a user may see `l`. Asked only about leads of others, because asking takes a query. */
+export const isVisible = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(l.assignee is null or l.assignee = ${userId} or not leadline.is_limited(${accountId}, ${userId}))`;
 
 /** Those who may be alerted, locked in a fixed order. Neither test accounts nor accounts that are closed have any. */
 async function lockPeople(trx: Kysely<Tables>, events: readonly AlertEvent[]): Promise<PersonRow[]> {

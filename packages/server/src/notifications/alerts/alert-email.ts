@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
 import type { Installation } from '../../platform/db/installation.ts';
+import { isVisible } from './add-alerts.ts';
 import { type DescribedLead, describeLead, type LeadRow } from './describe-lead.ts';
 import { type EmailBody, layOutEmail, type Part } from './email-layout.ts';
 import type { TakenEmail } from './take-email.ts';
@@ -36,6 +37,7 @@ export async function writeAlertEmail(
     join leadline.leads l on l.account_id = a.account_id and l.id = a.lead_id and l.outcome = 'open'
     cross join lateral (select coalesce(l.assignee = a.user_id, false) and ${email.email_assigned} as is_assigned) w
     where a.account_id = ${email.account_id} and a.email_id = ${email.id} and a.user_id = ${email.user_id}
+      and ${isVisible(sql`a.account_id`, sql`a.user_id`)}
       and (w.is_assigned or ${email.email_new}::text is not null and l.grade in ('Hot', ${email.email_new}))`;
   const { rows: counted } = await sql<Counts>`
     select count(*) as total, count(*) filter (where l.grade = 'Hot') as hot,

@@ -1,5 +1,6 @@
 // The daily digest: what came in since the last one, what to do first, what is overdue and which snoozed leads are back.
-// Leads assigned to someone else are left out, except in the count of new leads.
+// Leads assigned to someone else are left out, except in the count of new leads, where only those are left out that the
+// person may not see.
 
 import type { Grade } from '@leadline/engine';
 import { type AdvisedLead, advise } from '@leadline/engine/advice';
@@ -9,6 +10,7 @@ import { isToDo, WAYS } from '../../leads/list/to-do.ts';
 import { unpackResult } from '../../leads/record/packed-result.ts';
 import { firstIdOf, fromUuid, timeOfId } from '../../platform/base/ids.ts';
 import type { Installation } from '../../platform/db/installation.ts';
+import { isVisible } from './add-alerts.ts';
 import { leadUrl, settingsUrl } from './alert-email.ts';
 import { officeHoursOf } from './alert-hours.ts';
 import { describeLead, type LeadRow, toLine } from './describe-lead.ts';
@@ -87,6 +89,7 @@ async function countNewLeads(db: Installation, email: TakenEmail, since: Date): 
   const { rows } = await sql<GradeCount>`
     select l.grade, count(*) as leads from leadline.leads l
     where l.account_id = ${email.account_id} and l.id >= ${firstIdOf(since)}::uuid and l.grade <> 'Spam'
+      and ${isVisible(sql`${email.account_id}::uuid`, sql`${email.user_id}::uuid`)}
     group by l.grade
     order by array_position(array['Hot', 'Warm', 'Cool', 'Cold'], l.grade)`.execute(db);
   return rows;

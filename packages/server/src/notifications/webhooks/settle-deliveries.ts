@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
-import { SYSTEM, scopeWithin } from '../../platform/db/account-scope.ts';
+import { asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
 import {
   type Installation,
   type InstallationTransaction,
@@ -161,7 +161,7 @@ async function updateHealth(
       and (w.is_gone or e.failing_since < ${new Date(now.getTime() - MAX_FAILING_MS)})
     returning e.account_id, e.id, e.disabled_reason`.execute(trx);
   for (const { account_id, id, disabled_reason } of disabled) {
-    const scope = scopeWithin(trx, { accountId: fromUuid(account_id), actor: SYSTEM });
+    const scope = scopeWithin(trx, asSystem(fromUuid(account_id)));
     await recordAudit(scope, 'webhook.disabled', showId('hook', fromUuid(id)), { reason: disabled_reason });
   }
 }

@@ -1,6 +1,13 @@
 // Table types for the query builder. The tables themselves are defined in migrations/.
 
-import type { CrmRunKind, CrmVendor, DisabledReason, KeyScope, LeadExports } from '@leadline/contract';
+import type {
+  CrmRunKind,
+  CrmVendor,
+  DisabledReason,
+  KeyScope,
+  LeadExports,
+  RepLeads,
+} from '@leadline/contract';
 import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
 
@@ -32,6 +39,7 @@ export interface Tables {
     ai_monthly_dollars: Generated<number | null>;
     requires_two_factor: Generated<boolean>;
     lead_exports: Generated<LeadExports>;
+    rep_leads: Generated<RepLeads>;
     session_idle_minutes: Generated<number>;
     session_max_hours: Generated<number>;
     allowed_origins: Generated<string[]>;

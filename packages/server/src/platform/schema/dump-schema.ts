@@ -7,7 +7,7 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
   [
     'Roles',
     `select format('create role %I%s;', rolname, case when rolcanlogin then ' login' else ' nologin' end)
-     from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer') order by rolname`,
+     from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_limited', 'leadline_worker', 'leadline_writer') order by rolname`,
   ],
   [
     'Tables',
@@ -75,7 +75,7 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
        select routine_name, privilege_type, grantee from information_schema.routine_privileges
        where routine_schema = 'leadline'
      ) g
-     where grantee in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer', 'PUBLIC')
+     where grantee in ('leadline_api', 'leadline_auth', 'leadline_limited', 'leadline_worker', 'leadline_writer', 'PUBLIC')
      group by object, grantee order by object, grantee`,
   ],
   [

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { fromUuid } from '../../platform/base/ids.ts';
-import { SYSTEM, scopeWithin } from '../../platform/db/account-scope.ts';
+import { asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
 import { type Installation, inTransaction } from '../../platform/db/installation.ts';
 import { addJob } from './manage-jobs.ts';
 
@@ -25,9 +25,7 @@ export async function startAtNight(
   const started: string[] = [];
   for (const { id } of rows) {
     const accountId = fromUuid(id);
-    const jobId = await inTransaction(db, (trx) =>
-      addJob(scopeWithin(trx, { accountId, actor: SYSTEM }), kind, null),
-    );
+    const jobId = await inTransaction(db, (trx) => addJob(scopeWithin(trx, asSystem(accountId)), kind, null));
     if (jobId !== null) started.push(accountId);
   }
   return started;

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { fromUuid, makeId, showId } from '../../platform/base/ids.ts';
-import { SYSTEM, scopeWithin } from '../../platform/db/account-scope.ts';
+import { asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
 import {
   type Installation,
   type InstallationTransaction,
@@ -80,7 +80,7 @@ async function publish(
   trainedId: string | null,
   reason: string,
 ): Promise<void> {
-  const scope = scopeWithin(trx, { accountId, actor: SYSTEM });
+  const scope = scopeWithin(trx, asSystem(accountId));
   const state = await findModelState(scope);
   if (state.trainedId !== compared.trainedId || state.mode === 'off') return;
   if (!(await isModelRoomLeft(scope))) return;

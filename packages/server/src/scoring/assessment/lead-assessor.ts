@@ -14,6 +14,7 @@ import {
 import type { Caller } from '../../accounts/profile/caller.ts';
 import { describeError, type Logger } from '../../platform/base/log.ts';
 import type { Metrics } from '../../platform/base/metrics.ts';
+import { actingAs } from '../../platform/db/account-scope.ts';
 import type { LlmBudget } from './llm-budget.ts';
 import { splitExplanation } from './split-explanation.ts';
 
@@ -128,7 +129,7 @@ export class LeadAssessor {
     };
     if (assessor.isOpen()) return deny('circuit open');
     try {
-      const allowed = budget.allows(caller, caller.aiMonthlyDollars);
+      const allowed = budget.allows(actingAs(caller.actor, caller.accountId), caller.aiMonthlyDollars);
       return (await settleWithin(MAX_BUDGET_MS, allowed)) || deny('budget');
     } catch {
       return deny('budget unknown');
@@ -142,7 +143,7 @@ export class LeadAssessor {
     metrics.llmTokens.inc({ direction: 'output' }, usage.outputTokens);
     metrics.llmDollars.inc(usage.dollars);
     budget
-      .record(caller, usage)
+      .record(actingAs(caller.actor, caller.accountId), usage)
       .catch((error: Error) => logger.warn(describeError(error), 'failed to record LLM usage'));
   }
 }

@@ -7,7 +7,7 @@ import { storeLead } from '@leadline/testkit/service/lead-calls';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { expect, test } from 'vitest';
 import { countLostReasons } from '../../../src/leads/insights/count-lost-reasons.ts';
-import { enterAccount } from '../../../src/platform/db/account-scope.ts';
+import { asOperator, enterAccount } from '../../../src/platform/db/account-scope.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';
 
@@ -57,7 +57,7 @@ test('of many leads, the newest are counted, and the answer says so', async () =
   const caller = callAs(suite, account);
   for (const reason of ['Price', 'No response', 'No response']) await lose(caller, reason);
   const db = openDatabase(openPool(suite.databaseUrl, { size: 1, role: 'leadline_api' }));
-  const caseOf = { accountId: account.accountId, actor: 'operator' as const };
+  const caseOf = asOperator(account.accountId);
   const counted = await enterAccount(db, caseOf, (scope) =>
     countLostReasons(scope, new Date(day(-1)), new Date(day(1)), 2),
   );

@@ -11,6 +11,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.deletion_requested': 'Requested the deletion of the account',
   'account.exported': 'Exported all data',
   'account.exports_changed': 'Changed who can export leads',
+  'account.rep_leads_changed': 'Changed which leads reps see',
   'account.origins_changed': 'Changed the allowed sites',
   'account.plan_changed': 'Changed the plan',
   'account.profile_changed': 'Changed the business profile',

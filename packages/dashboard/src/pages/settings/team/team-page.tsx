@@ -5,6 +5,7 @@ import { useAccount } from '../../../session/use-session.ts';
 import { ExportsRule } from './exports-rule.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
+import { RepLeadsRule } from './rep-leads-rule.tsx';
 import { SessionsRule } from './sessions-rule.tsx';
 import { TwoFactorRule } from './two-factor-rule.tsx';
 
@@ -17,6 +18,7 @@ export function TeamPage() {
       <InvitationsSection />
       <TwoFactorRule />
       <SessionsRule />
+      <RepLeadsRule />
       <ExportsRule />
     </>
   );

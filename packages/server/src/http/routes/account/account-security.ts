@@ -15,7 +15,7 @@ import { renameAccount } from '../../../accounts/profile/rename-account.ts';
 import { listOwnEvents } from '../../../auth/security/list-security-events.ts';
 import { DomainError } from '../../../platform/base/domain-error.ts';
 import { readId } from '../../../platform/base/ids.ts';
-import { type AccountScope, scopeWithin } from '../../../platform/db/account-scope.ts';
+import { type AccountScope, actingAs, scopeWithin } from '../../../platform/db/account-scope.ts';
 import { inTransaction } from '../../../platform/db/installation.ts';
 import { actorOf, admitBySession, admitUser, callerOf, openSessions, userOf } from '../../admission/admit.ts';
 import { SMALL_BODY } from '../../bodies/body-limits.ts';
@@ -29,7 +29,7 @@ export function addAccountSecurity(app: App, { gate }: PartsOf<'gate'>): void {
   /** The setting belongs to the live account, even while the user is viewing test leads. */
   const inLiveAccount = <T>(request: FastifyRequest, work: (scope: AccountScope) => Promise<T>): Promise<T> =>
     inTransaction(openSessions(gate).db, (transaction) =>
-      work(scopeWithin(transaction, { accountId: callerOf(request).liveAccountId, actor: actorOf(request) })),
+      work(scopeWithin(transaction, actingAs(actorOf(request), callerOf(request).liveAccountId))),
     );
 
   app.get(PATHS.activity, {

@@ -19,7 +19,7 @@ import { confirmIdentity } from '../../../auth/users/confirm-identity.ts';
 import { DomainError } from '../../../platform/base/domain-error.ts';
 import { describeError } from '../../../platform/base/log.ts';
 import { OpenCount } from '../../../platform/base/open-count.ts';
-import type { AccountCaller } from '../../../platform/db/account-scope.ts';
+import { type AccountCaller, actingAs } from '../../../platform/db/account-scope.ts';
 import { admitBySession, type Gate, openSessions } from '../../admission/admit.ts';
 import { SMALL_BODY } from '../../bodies/body-limits.ts';
 import { sendStream, succeed } from '../../framework/responses.ts';
@@ -147,5 +147,5 @@ function signedInOf({ signedIn }: FastifyRequest): SignedIn {
 function ownerOf(request: FastifyRequest): AccountCaller {
   const { accountId, user } = signedInOf(request);
   if (accountId === null) throw new Error('route without an admission hook');
-  return { accountId, actor: `user_${user.id}` };
+  return actingAs(`user_${user.id}`, accountId);
 }

@@ -19,7 +19,12 @@ import { uncountAttempt } from '../../../auth/security/attempts.ts';
 import { hasMalformedId, readFields } from '../../../auth/users/check-fields.ts';
 import { DomainError } from '../../../platform/base/domain-error.ts';
 import { readId, showId } from '../../../platform/base/ids.ts';
-import { type AccountScope, enterAccount, scopeWithin } from '../../../platform/db/account-scope.ts';
+import {
+  type AccountScope,
+  actingAs,
+  enterAccount,
+  scopeWithin,
+} from '../../../platform/db/account-scope.ts';
 import { inTransaction } from '../../../platform/db/installation.ts';
 import { readMemberDuties } from '../../../work/routing/read-member-duties.ts';
 import { admitBySession, admitUser, openSessions, userOf } from '../../admission/admit.ts';
@@ -42,7 +47,7 @@ export function addMembers(app: App, { gate, db: accounts }: PartsOf<'gate' | 'd
   ): Promise<void> => {
     const { accountId, userId } = signedInOf(request);
     return inTransaction(db(), (transaction) =>
-      change(scopeWithin(transaction, { accountId, actor: `user_${userId}` }), userId),
+      change(scopeWithin(transaction, actingAs(`user_${userId}`, accountId)), userId),
     );
   };
   const removed = { 200: DeleteResult, ...errorsOf(400, 401, 403, 404, 409, 429, 503) };
@@ -102,7 +107,7 @@ export function addMembers(app: App, { gate, db: accounts }: PartsOf<'gate' | 'd
     },
     handler: async (request) => {
       const { accountId, userId: by } = signedInOf(request);
-      const caller = { accountId, actor: `user_${by}` } as const;
+      const caller = actingAs(`user_${by}`, accountId);
       const userId = memberIdOf(request);
       return succeed(await enterAccount(accounts, caller, (scope) => readMemberDuties(scope, userId)));
     },

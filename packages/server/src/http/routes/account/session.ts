@@ -116,6 +116,7 @@ export function addSession(
         role: 'owner',
         requires_two_factor: false,
         can_export_leads: true,
+        sees_all_leads: true,
         delete_at: null,
       });
     },

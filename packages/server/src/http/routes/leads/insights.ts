@@ -7,7 +7,7 @@ import { countLostReasons } from '../../../leads/insights/count-lost-reasons.ts'
 import { getInsights } from '../../../leads/insights/get-insights.ts';
 import { DomainError } from '../../../platform/base/domain-error.ts';
 import { FairQueue } from '../../../platform/base/fair-queue.ts';
-import { accessAccount, enterAccount } from '../../../platform/db/account-scope.ts';
+import { accessAccount, enterAccount, requireAllLeads } from '../../../platform/db/account-scope.ts';
 import { admitCaller, callerOf } from '../../admission/admit.ts';
 import { succeed } from '../../framework/responses.ts';
 import { errorsOf, readMoment } from '../../framework/schema.ts';
@@ -40,6 +40,7 @@ export function addInsights(app: App, { gate, db }: PartsOf<'gate' | 'db'>): voi
     handler: async (request) => {
       const { from, to } = readPeriod(request.query);
       const caller = callerOf(request);
+      requireAllLeads(caller);
       const account = accessAccount(db, caller);
       const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
@@ -61,7 +62,9 @@ export function addInsights(app: App, { gate, db }: PartsOf<'gate' | 'db'>): voi
     },
     handler: async (request) => {
       const { from, to } = readPeriod(request.query);
-      return succeed(await enterAccount(db, callerOf(request), (scope) => countLostReasons(scope, from, to)));
+      const caller = callerOf(request);
+      requireAllLeads(caller);
+      return succeed(await enterAccount(db, caller, (scope) => countLostReasons(scope, from, to)));
     },
   });
 }

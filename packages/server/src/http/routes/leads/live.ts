@@ -12,7 +12,8 @@ import { errorsOf } from '../../framework/schema.ts';
 import type { App } from '../../framework/typed-app.ts';
 import { EventStream } from '../../live/event-stream.ts';
 import { LiveFeed } from '../../live/live-feed.ts';
-import { hasErasedSince } from '../../live/watcher.ts';
+import { showVisible } from '../../live/show-visible.ts';
+import { hasErasedSince, type News } from '../../live/watcher.ts';
 import type { PartsOf } from '../route-parts.ts';
 
 export interface LiveParts extends PartsOf<'gate' | 'db' | 'logger'> {
@@ -72,9 +73,15 @@ export function addLive(
     };
     try {
       let stream: EventStream | null = null;
-      const leave = await feed.listen(caller.accountId, ({ event, leadIds, userId }) => {
-        if (userId === undefined || caller.actor === `user_${userId}`)
-          stream?.send(event, { lead_ids: leadIds });
+      const send = ({ event, leadIds }: News): void => stream?.send(event, { lead_ids: leadIds });
+      let sending = Promise.resolve();
+      const leave = await feed.listen(caller.accountId, (news) => {
+        if (news.userId !== undefined && caller.actor !== `user_${news.userId}`) return;
+        if (caller.limitedTo === null) return send(news);
+        sending = sending
+          .then(() => showVisible(db, caller, news))
+          .then((visible) => visible.forEach(send))
+          .catch(() => stream?.end()); // the client reconnects and loads what it shows again
       });
       endings.push(leave);
       const missedSince = new Date(Date.now() - missed * 1_000);

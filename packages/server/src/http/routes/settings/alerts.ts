@@ -7,7 +7,7 @@ import { requireVerifiedEmail } from '../../../auth/users/verify-email.ts';
 import { readAlertChoices, saveAlertChoices } from '../../../notifications/alerts/choices.ts';
 import { queueTestEmail } from '../../../notifications/alerts/test-email.ts';
 import { DomainError } from '../../../platform/base/domain-error.ts';
-import { type AccountScope, enterAccount } from '../../../platform/db/account-scope.ts';
+import { type AccountScope, actingAs, enterAccount } from '../../../platform/db/account-scope.ts';
 import { admitBySession, callerOf } from '../../admission/admit.ts';
 import { SMALL_BODY } from '../../bodies/body-limits.ts';
 import { succeed } from '../../framework/responses.ts';
@@ -22,8 +22,11 @@ export function addAlertRoutes(app: App, { gate, db, mailer }: PartsOf<'gate' | 
     request: FastifyRequest,
     work: (scope: AccountScope, userId: string) => Promise<T>,
   ): Promise<T> => {
-    const { liveAccountId: accountId, actor } = callerOf(request);
-    return enterAccount(db, { accountId, actor }, (scope) => work(scope, signedIn(request).user.id));
+    const { liveAccountId, actor } = callerOf(request);
+    // Nothing here is about leads, and what the account watches for is made of everybody's choices.
+    return enterAccount(db, actingAs(actor, liveAccountId), (scope) =>
+      work(scope, signedIn(request).user.id),
+    );
   };
 
   app.get(PATHS.alerts, {

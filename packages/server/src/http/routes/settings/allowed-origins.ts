@@ -4,7 +4,7 @@ import { AllowedOrigins, AllowedOriginsResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { listAllowedOrigins, setAllowedOrigins } from '../../../accounts/profile/allowed-origins.ts';
-import { type AccountScope, scopeWithin } from '../../../platform/db/account-scope.ts';
+import { type AccountScope, actingAs, scopeWithin } from '../../../platform/db/account-scope.ts';
 import { inTransaction } from '../../../platform/db/installation.ts';
 import { actorOf, admitBySession, callerOf, openSessions } from '../../admission/admit.ts';
 import { MEDIUM_BODY } from '../../bodies/body-limits.ts';
@@ -19,7 +19,7 @@ export function addAllowedOrigins(app: App, { gate }: PartsOf<'gate'>): void {
   /** The setting belongs to the live account, even while the user is viewing test leads. */
   const inLiveAccount = <T>(request: FastifyRequest, work: (scope: AccountScope) => Promise<T>): Promise<T> =>
     inTransaction(openSessions(gate).db, (transaction) =>
-      work(scopeWithin(transaction, { accountId: callerOf(request).liveAccountId, actor: actorOf(request) })),
+      work(scopeWithin(transaction, actingAs(actorOf(request), callerOf(request).liveAccountId))),
     );
 
   app.get(PATHS.accountOrigins, {

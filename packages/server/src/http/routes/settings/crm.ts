@@ -41,10 +41,10 @@ export interface CrmParts extends PartsOf<'gate' | 'db'> {
 
 /** The test account has no CRM. */
 function liveAccountOf(caller: Caller): AccountCaller {
-  const { liveAccountId, actor } = caller;
+  const { liveAccountId, actor, limitedTo } = caller;
   if (isTestAccount(caller) && actor.startsWith('key_'))
     throw new DomainError('forbidden', 'test leads are never sent to a CRM; use a live key');
-  return { accountId: liveAccountId, actor };
+  return { accountId: liveAccountId, actor, limitedTo };
 }
 
 const tags = ['CRM'];

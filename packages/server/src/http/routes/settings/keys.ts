@@ -10,7 +10,7 @@ import { revokeKey, rotateKey } from '../../../accounts/keys/revoke-key.ts';
 import type { KeySeal } from '../../../accounts/keys/seal-key.ts';
 import { DomainError } from '../../../platform/base/domain-error.ts';
 import { readId, showId } from '../../../platform/base/ids.ts';
-import type { AccountCaller } from '../../../platform/db/account-scope.ts';
+import { type AccountCaller, actingAs } from '../../../platform/db/account-scope.ts';
 import { actorOf, admitBySession, hasRole, openSessions } from '../../admission/admit.ts';
 import { SMALL_BODY } from '../../bodies/body-limits.ts';
 import { succeed } from '../../framework/responses.ts';
@@ -123,10 +123,7 @@ const showNew = ({ keyId, key }: NewKey): NewKeyResult => ({
   data: { key_id: showId('key', keyId), key },
 });
 
-const ownerOf = (request: FastifyRequest): AccountCaller => ({
-  actor: actorOf(request),
-  accountId: accountOf(request),
-});
+const ownerOf = (request: FastifyRequest): AccountCaller => actingAs(actorOf(request), accountOf(request));
 
 const noSuchKey = (): DomainError => new DomainError('not_found', 'no such key, or it was already revoked');
 

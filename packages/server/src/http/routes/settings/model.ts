@@ -162,9 +162,10 @@ export function addModel(app: App, { gate, db }: PartsOf<'gate' | 'db'>): void {
   });
 }
 
-const liveAccountOf = ({ liveAccountId, actor }: Caller): AccountCaller => ({
+const liveAccountOf = ({ liveAccountId, actor, limitedTo }: Caller): AccountCaller => ({
   accountId: liveAccountId,
   actor,
+  limitedTo,
 });
 
 const isTestKey = (caller: Caller): boolean => isTestAccount(caller) && caller.actor.startsWith('key_');

@@ -39,8 +39,8 @@ export function addProfile(app: App, { gate, db }: PartsOf<'gate' | 'db'>): void
     },
     handler: async (request) => {
       for (const reason of request.body.lost_reasons ?? []) checkText('lost_reasons', reason);
-      const { liveAccountId, actor } = callerOf(request);
-      const saved = await enterAccount(db, { accountId: liveAccountId, actor }, async (scope) => {
+      const caller = callerOf(request);
+      const saved = await enterAccount(db, { ...caller, accountId: caller.liveAccountId }, async (scope) => {
         const profile = await saveProfile(scope, request.body);
         await adoptTypicalDeal(scope);
         return profile;

@@ -100,9 +100,10 @@ export function addRouting(
 }
 
 /** The test account has no rules of its own. */
-const liveAccountOf = ({ liveAccountId, actor }: Caller): AccountCaller => ({
+const liveAccountOf = ({ liveAccountId, actor, limitedTo }: Caller): AccountCaller => ({
   accountId: liveAccountId,
   actor,
+  limitedTo,
 });
 
 const isTestKey = (caller: Caller): boolean => isTestAccount(caller) && caller.actor.startsWith('key_');

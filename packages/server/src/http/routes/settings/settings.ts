@@ -202,9 +202,10 @@ export function addSettings(app: App, { gate, db }: PartsOf<'gate' | 'db'>): voi
   });
 }
 
-const liveAccountOf = ({ liveAccountId, actor }: Caller): AccountCaller => ({
+const liveAccountOf = ({ liveAccountId, actor, limitedTo }: Caller): AccountCaller => ({
   accountId: liveAccountId,
   actor,
+  limitedTo,
 });
 
 const isTestKey = (caller: Caller): boolean => isTestAccount(caller) && caller.actor.startsWith('key_');
