@@ -120,13 +120,14 @@ async function fitAll(
   return { clauses, leads };
 }
 
-const listClauseRows = ({ clauses, weight }: Example): Row[] =>
-  clauses.map(({ features, labels }) => ({
+function listClauseRows({ clauses, weight }: Example): Row[] {
+  return clauses.map(({ features, labels }) => ({
     features: vocabulary.number(features),
     labels,
     weight,
     share: 1,
   }));
+}
 
 function makeLeadRow({ whole, weight }: Example): Row {
   const features = vocabulary.number(whole.features);

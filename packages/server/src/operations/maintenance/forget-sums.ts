@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { forgetChangedSums } from '../../leads/insights/keep-sums.ts';
-import { SYSTEM, scopeWithin } from '../../platform/db/account-scope.ts';
+import { asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
 import { type Installation, inTransaction } from '../../platform/db/installation.ts';
 
 export async function forgetSums(db: Installation, signal: AbortSignal): Promise<void> {
@@ -11,7 +11,7 @@ export async function forgetSums(db: Installation, signal: AbortSignal): Promise
   for (const { account_id } of rows) {
     if (signal.aborted) return;
     await inTransaction(db, (transaction) =>
-      forgetChangedSums(scopeWithin(transaction, { accountId: account_id, actor: SYSTEM })),
+      forgetChangedSums(scopeWithin(transaction, asSystem(account_id))),
     );
   }
 }
