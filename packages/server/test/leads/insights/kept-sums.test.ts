@@ -14,7 +14,7 @@ import { deleteLeads } from '../../../src/leads/record/delete-leads.ts';
 import { insertOutcomes } from '../../../src/leads/record/insert-outcomes.ts';
 import { forgetSums } from '../../../src/operations/maintenance/forget-sums.ts';
 import { idAt, makeId, toUuid } from '../../../src/platform/base/ids.ts';
-import { accessAccount, asOperator, enterAccount } from '../../../src/platform/db/account-scope.ts';
+import { accessAccount, actingAs, asOperator, enterAccount } from '../../../src/platform/db/account-scope.ts';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
 import { inTransaction, openInstallation } from '../../../src/platform/db/installation.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';
@@ -220,7 +220,7 @@ const STEPS: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   ),
   'taking it by working on it': onLead(
     fc.constant((world: World, leadId: string) =>
-      enterAccount(db, { accountId: world.accountId, actor: `user_${world.people[1]}` }, (scope) =>
+      enterAccount(db, actingAs(`user_${world.people[1]}`, world.accountId), (scope) =>
         changeLead(scope, leadId, { status: 'qualified' }),
       ),
     ),
