@@ -50,6 +50,7 @@ const FILES = [
   'packages/server/test/accounts/allowed-origins.test.ts',
   'packages/server/test/accounts/audit/audit-log.test.ts',
   'packages/server/test/auth/isolation.test.ts',
+  'packages/server/test/auth/limited-reps.test.ts',
   'packages/server/test/auth/roles.test.ts',
   'packages/server/test/auth/security-log.test.ts',
   'packages/server/test/auth/session.test.ts',

@@ -614,10 +614,10 @@ describe('the worker’s role', () => {
 });
 
 describe('all roles', () => {
-  test('own no tables, have no memberships and do not bypass row-level security', async () => {
+  test('own no tables, have no rights of other roles and do not bypass row-level security', async () => {
     const { rows } = await owner.query(
       `select rolname, rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
-       from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer') order by 1`,
+       from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_limited', 'leadline_worker', 'leadline_writer') order by 1`,
     );
     const nothing = {
       rolcanlogin: false,
@@ -630,17 +630,21 @@ describe('all roles', () => {
     expect(rows).toEqual([
       { rolname: 'leadline_api', ...nothing },
       { rolname: 'leadline_auth', ...nothing },
+      { rolname: 'leadline_limited', ...nothing },
       { rolname: 'leadline_worker', ...nothing },
       { rolname: 'leadline_writer', ...nothing },
     ]);
     const owned = await owner.query(
-      `select relname from pg_class where relowner = any ('{leadline_api,leadline_auth,leadline_worker,leadline_writer}'::regrole[])`,
+      `select relname from pg_class where relowner = any ('{leadline_api,leadline_auth,leadline_limited,leadline_worker,leadline_writer}'::regrole[])`,
     );
     expect(owned.rows).toEqual([]);
     const members = await owner.query(
-      `select from pg_auth_members where member = any ('{leadline_api,leadline_auth,leadline_worker,leadline_writer}'::regrole[])`,
+      `select member::regrole::text, roleid::regrole::text as role, inherit_option from pg_auth_members where member = any ('{leadline_api,leadline_auth,leadline_limited,leadline_worker,leadline_writer}'::regrole[])`,
     );
-    expect(members.rowCount).toBe(0);
+    // The API may only act as a role that can do less.
+    expect(members.rows).toEqual([
+      { member: 'leadline_api', role: 'leadline_limited', inherit_option: false },
+    ]);
   });
 
   test('include one for sign-in that may not read account data', async () => {
