@@ -206,6 +206,12 @@ async function fillByWorker({ name, accountId, secret }: Tenant): Promise<void> 
     JSON.stringify([rule]),
   ]);
   await owner.query(`insert into leadline.lead_watchers values ($1, 'alerts', 'Hot')`, [accountId]);
+  // Of a day without leads, so that no change of a lead removes them.
+  await owner.query(
+    `insert into leadline.lead_sums (account_id, from_id, to_id, sums) select $1, id, id, '{}'
+     from (values ('00000000-0000-7000-8000-000000000000'::uuid)) as day (id)`,
+    [accountId],
+  );
   await fillSettings(accountId, ownerOf(name));
   await fillModel(accountId, ownerOf(name));
 }

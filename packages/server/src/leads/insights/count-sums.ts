@@ -24,10 +24,11 @@ export async function countSums(scope: AccountScope, ids: readonly string[]): Pr
       where o.account_id = ${scope.accountId} and o.lead_id >= ${ids[0]} and o.lead_id < ${ids.at(-1)}
       order by o.lead_id desc, o.id desc
     ), received as materialized (
-      select ${range} as range, l.grade, l.score / 10 as ten, l.source, count(*) as leads,
-        grouping(l.source) = 1 as is_score
-      from leadline.leads l where ${isCounted}
-      group by grouping sets ((range, grade, ten), (range, source, grade))
+      select l.range, l.grade, l.ten, l.source, count(*) as leads, grouping(l.source) = 1 as is_score
+      from (
+        select ${range} as range, l.grade, l.score / 10 as ten, l.source from leadline.leads l where ${isCounted}
+      ) l
+      group by grouping sets ((l.range, l.grade, l.ten), (l.range, l.source, l.grade))
     ), named as (
       select n.range, n.source from (
         select r.range, r.source, row_number() over (
