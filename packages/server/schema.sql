@@ -1095,7 +1095,7 @@ CREATE UNIQUE INDEX crm_runs_unfinished ON leadline.crm_runs USING btree (accoun
 
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
-CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = ANY (ARRAY['lead.outcome'::text, 'lead.status'::text]));
+CREATE INDEX deliveries_of_changes ON leadline.deliveries USING btree (account_id, lead_id) WHERE ((lead_id IS NOT NULL) AND (event <> 'lead.scored'::text));
 
 CREATE UNIQUE INDEX drifts_open ON leadline.drifts USING btree (account_id, kind, field, level) NULLS NOT DISTINCT WHERE (status = 'open'::text);
 

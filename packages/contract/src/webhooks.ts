@@ -14,14 +14,15 @@ import {
 } from './limits.ts';
 
 /** Events an endpoint can subscribe to. */
-export const SubscribableEvent = Type.Enum([
+const SUBSCRIBABLE_EVENTS = [
   'lead.scored',
   'lead.outcome',
   'lead.status',
   'usage.threshold',
   'import.finished',
   'model.drift',
-]);
+] as const;
+export const SubscribableEvent = Type.Enum(SUBSCRIBABLE_EVENTS);
 export type SubscribableEvent = Static<typeof SubscribableEvent>;
 export type EventType = SubscribableEvent | 'webhook.test';
 
@@ -60,7 +61,11 @@ const fields = {
   format: Type.Enum(['standard', 'slack'], {
     description: '`slack`: messages for a Slack-compatible incoming webhook.',
   }),
-  events: Type.Array(SubscribableEvent, { minItems: 1, maxItems: 6, uniqueItems: true }),
+  events: Type.Array(SubscribableEvent, {
+    minItems: 1,
+    maxItems: SUBSCRIBABLE_EVENTS.length,
+    uniqueItems: true,
+  }),
   min_grade: Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {
     description: 'Only send `lead.scored` for leads of this grade or better. `Spam`: for all leads.',
   }),

@@ -543,7 +543,7 @@ create table leadline.deliveries (
 -- Deliveries about a change of a lead are found by the lead when it is erased. Those of lead.scored need no index: their
 -- event ID is the lead's ID.
 create index deliveries_of_changes on leadline.deliveries (account_id, lead_id)
-  where event in ('lead.outcome', 'lead.status');
+  where lead_id is not null and event <> 'lead.scored';
 grant select, delete, update (status, attempts, next_attempt_at) on leadline.deliveries to leadline_api;
 grant select, insert, update, delete on leadline.deliveries to leadline_worker;
 

@@ -1,5 +1,5 @@
 -- Whether a lead is to do at a moment. There are three ways, each with an index of its own, and no lead is to do in two of
--- them: "new"; "back", whose snooze has ended, whatever its stage; and "rescued", which was graded Spam although a person says
+-- them: "new"; "back", whose snooze has ended, whatever its stage but new; and "rescued", which was graded Spam although a person says
 -- that it isn't. Other spam is only to do for those who ask for certain grades, so for any of them.
 --
 -- The planner has to put the conditions into the query, or it would use none of the indexes. So this is one expression of

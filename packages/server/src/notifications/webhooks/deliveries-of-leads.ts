@@ -63,7 +63,7 @@ export async function deleteDeliveries(
   const ofChanges = await scope.transaction
     .deleteFrom('deliveries')
     .where('account_id', '=', scope.accountId)
-    .where('event', 'in', ['lead.outcome', 'lead.status'])
+    .where('event', '<>', 'lead.scored')
     .where('lead_id', '=', anyOf(leadIds))
     .executeTakeFirst();
   return Number(byEvent.numDeletedRows + ofChanges.numDeletedRows);
