@@ -26,6 +26,12 @@ const WORK_ON = `
     contacted_at = case when abs(hashtext(l.id::text)) % 2 = 0 or l.outcome <> 'open'
       then uuid_extract_timestamp(l.id) + make_interval(mins => abs(hashtext(l.id::text)) % 5760) end`;
 
+/** As if each of them had been worked on by itself. */
+const CHANGE = `
+  select leadline.note_changed_leads(array[l.account_id], array[l.id])
+  from leadline.leads l where l.id >= leadline.first_id_of((now() - interval '60 days') at time zone 'utc')
+  order by hashtext(l.id::text) limit 1000`;
+
 const { json, leads } = readOptions({ json: false, leads: 1_000_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
@@ -52,12 +58,6 @@ interface Measured {
   readonly later: Times;
   readonly afterChanges: number;
 }
-
-/** As if each of them had been worked on by itself. */
-const CHANGE = `
-  select leadline.note_changed_leads(array[l.account_id], array[l.id])
-  from leadline.leads l where l.id >= leadline.first_id_of((now() - interval '60 days') at time zone 'utc')
-  order by hashtext(l.id::text) limit 1000`;
 
 async function measure(url: string, key: string): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>();
