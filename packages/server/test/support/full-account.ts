@@ -89,9 +89,11 @@ export async function fillAccount(
     select account_id, id, gen_random_uuid() from leadline.imports where account_id = any (${ids}::uuid[])`.execute(
     suite.owner,
   );
+  // Of a day without leads, so that nothing that happens to a lead removes it.
+  const day = '00000000-0000-7000-8000-000000000000';
   await sql`
-    insert into leadline.lead_sums (account_id, from_id, to_id)
-    select account_id, id, id from leadline.leads where account_id = any (${ids}::uuid[])`.execute(
+    insert into leadline.lead_sums (account_id, from_id, to_id, sums)
+    select id, ${day}::uuid, ${day}::uuid, '{}' from unnest(${ids}::uuid[]) as account (id)`.execute(
     suite.owner,
   );
   await sql`
