@@ -246,7 +246,7 @@ export const SHORT_MESSAGES: Partial<Record<Ask, readonly string[]>> = {
 /** Words around a message that change nothing about it. */
 export const COURTESIES: ReadonlySet<string> = new Set(
   (
-    'please pls plz kindly thanks thank you thx hi hello hey dear sir madam asap urgent urgently help ' +
+    'ok okay yes please pls plz kindly thanks thank you thx hi hello hey dear sir madam asap urgent urgently help ' +
     'por favor gracias hola buenas urgente ayuda obrigado obrigada ola oi ajuda socorro bitte danke hallo dringend hilfe ' +
     'svp stp s il vous plait te merci bonjour urgence aide grazie ciao buongiorno salve per favore aiuto ' +
     'graag alstublieft aub bedankt spoed hej tack snalla akut prosze dziekuje dzien dobry pilne pomocy ' +
