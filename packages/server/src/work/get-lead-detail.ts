@@ -2,7 +2,7 @@
 
 import type { LeadDetail } from '@leadline/contract';
 import { findNewestOutcomes } from '../leads/record/find-outcomes.ts';
-import { describeLead, findLead, findLeadsOf } from '../leads/record/get-lead.ts';
+import { describeLead, findLead, findLeadsOf, personShownTo } from '../leads/record/get-lead.ts';
 import type { AccountScope } from '../platform/db/account-scope.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -13,7 +13,7 @@ export async function getLeadDetail(scope: AccountScope, leadId: string): Promis
   const outcomes = await findNewestOutcomes(scope, leadId);
   const leadIds = await findLeadsOf(scope, found.personId);
   return describeLead(
-    found,
+    { ...found, personId: personShownTo(scope, found.personId, leadId) },
     outcomes.map(({ recorded }) => recorded),
     leadIds,
     await readTimeline(scope, found, outcomes),

@@ -56,10 +56,10 @@ async function join(role: string): Promise<Person> {
 const idOf = async (person: Person): Promise<string> =>
   (await person.call('/api/session')).body.data.user.user_id;
 
-async function addLead(word: string, assignee: Person | null): Promise<string> {
+async function addLead(word: string, assignee: Person | null, email = `ana@${word}.com`): Promise<string> {
   const lead = makeLead({
     name: `Ana ${word}`,
-    email: `ana@${word}.com`,
+    email,
     phone: '',
     message: `Please send us ${++added} quotes for ${word} by Friday, our budget is approved`,
     source: word,
@@ -243,6 +243,15 @@ test('the session says so, the audit log who decided it, and only owners decide'
       details: { visible: { from: 'all', to: 'own' } },
     }),
   );
+});
+
+test('a limited rep isn’t told that a colleague has an earlier lead of the same person', async () => {
+  const later = await addLead('later', null, `ana@${SECRET}.com`);
+  const person = (await owner.call(`/api/leads/${later}`)).body.data.person.person_id;
+  expect(person).toBe(foreign.replace('lead_', 'person_'));
+  const shown = await rep.call(`/api/leads/${later}`);
+  expect(shown.body.data.person).toEqual({ person_id: later.replace('lead_', 'person_'), lead_ids: [later] });
+  expect(shown.text + (await rep.call('/api/leads')).text).not.toContain(person);
 });
 
 test('live, a limited rep hears of leads they see, and reloads when one is taken away', async () => {

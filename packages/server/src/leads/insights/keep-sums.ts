@@ -1,7 +1,7 @@
 // Keeps what closed days and weeks add up to. A note (sql/note_changed_leads.sql) about a lead in a range makes its sums
 // unusable, in the transaction that changes the lead; see docs/decisions/0058-lead-sums.md for why that can't go wrong.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { firstIdOf } from '../../platform/base/ids.ts';
 import type { AccountScope } from '../../platform/db/account-scope.ts';
 import { lockAccount } from '../../platform/db/lock-account.ts';
@@ -11,6 +11,12 @@ import type { Range } from './time-steps.ts';
 interface KeptSums extends LeadSums {
   readonly version: number;
 }
+
+/** Notes are compared with sums by about five hours, because an account can have a hundred thousand of them. IDs begin with the
+ * time; PostgreSQL has no min(uuid). */
+const fiveHoursOf = (note: string): RawBuilder<string> => sql`left(${sql.ref(note)}.from_id::text, 6)`;
+const spanOf = (note: string): RawBuilder<unknown> =>
+  sql`min(${sql.ref(note)}.from_id::text collate "C")::uuid as from_id, max(${sql.ref(note)}.to_id::text collate "C")::uuid as to_id`;
 
 /** New leads aren't noted for ten minutes; the rest is for clocks that differ. */
 const CLOSED_AFTER_MS = 15 * 60 * 1000;
@@ -22,15 +28,18 @@ export async function readSums(
 ): Promise<(LeadSums | null)[]> {
   const whole = ranges.filter(({ isWhole }) => isWhole);
   const { rows } = await sql<{ from_id: string; sums: KeptSums }>`
+    with changed as materialized (
+      select ${spanOf('n')} from leadline.lead_sums n where n.account_id = ${accountId} and n.sums is null
+      group by ${fiveHoursOf('n')}
+    )
     select replace(s.from_id::text, '-', '') as from_id, s.sums
     from unnest(${whole.map(({ from }) => firstIdOf(from))}::uuid[], ${whole.map(({ to }) => firstIdOf(to))}::uuid[])
       as r (from_id, to_id)
     join leadline.lead_sums s on s.account_id = ${accountId} and s.from_id = r.from_id and s.to_id = r.to_id
       and s.sums is not null
-    where not exists (
-      select from leadline.lead_sums n
-      where n.account_id = ${accountId} and n.sums is null and n.from_id <= s.to_id and n.to_id >= s.from_id
-    )`.execute(transaction);
+    where not exists (select from changed c where c.from_id <= s.to_id and c.to_id >= s.from_id)`.execute(
+    transaction,
+  );
   const kept = new Map(
     rows.filter(({ sums }) => sums.version === SUMS_VERSION).map(({ from_id, sums }) => [from_id, sums]),
   );
@@ -54,13 +63,17 @@ export async function forgetChangedSums({ transaction, accountId }: AccountScope
     transaction,
   );
   if (rows[0]?.is_mine !== true) return false;
-  // A note overlaps itself.
+  // One statement, so that no note is deleted whose sums aren't.
   await sql`
-    delete from leadline.lead_sums s
-    where s.account_id = ${accountId} and exists (
-      select from leadline.lead_sums n
-      where n.account_id = ${accountId} and n.sums is null and n.from_id <= s.to_id and n.to_id >= s.from_id
-    )`.execute(transaction);
+    with note as (
+      delete from leadline.lead_sums n where n.account_id = ${accountId} and n.sums is null returning n.from_id, n.to_id
+    ), changed as materialized (
+      select ${spanOf('n')} from note n group by ${fiveHoursOf('n')}
+    )
+    delete from leadline.lead_sums s using changed c
+    where s.account_id = ${accountId} and s.sums is not null and c.from_id <= s.to_id and c.to_id >= s.from_id`.execute(
+    transaction,
+  );
   return true;
 }
 

@@ -8,6 +8,7 @@ import { fromUuid, showId, timeOfId } from '../../platform/base/ids.ts';
 import type { AccountScope } from '../../platform/db/account-scope.ts';
 import { PREPARED } from '../../platform/db/prepared.ts';
 import { findLastOutcomes } from '../record/find-outcomes.ts';
+import { personShownTo } from '../record/get-lead.ts';
 import {
   MAX_ANSWER_LENGTH,
   MAX_ANSWERS_LENGTH,
@@ -74,21 +75,26 @@ export async function readListed(
     runCharged(() => {
       for (const row of rows.slice(start, start + READ_AT_ONCE)) {
         const id = fromUuid(row.id);
-        listed.set(id, toListed(id, row, outcomes?.get(id) ?? null));
+        listed.set(id, toListed(scope, id, row, outcomes?.get(id) ?? null));
       }
     });
   }
   return ids.flatMap((id) => listed.get(id) ?? []);
 }
 
-function toListed(id: string, row: ListedRow, decided: ListedLead['decided']): ListedLead {
+function toListed(
+  scope: AccountScope,
+  id: string,
+  row: ListedRow,
+  decided: ListedLead['decided'],
+): ListedLead {
   const { name, email, phone, source, budget, message, outcome } = row;
   const custom_fields = row.custom_fields ?? {};
   const { data, ledger } = unpackResult(row.scored);
   const { score, grade, priority_action, contact_grade } = data;
   return {
     lead_id: showId('lead', id),
-    person_id: showId('person', fromUuid(row.person_id)),
+    person_id: showId('person', personShownTo(scope, fromUuid(row.person_id), id)),
     received_at: timeOfId(id).toISOString(),
     name,
     email,

@@ -3,7 +3,7 @@
 import type { LeadDetail, RecordedOutcome, TimelineEntry } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { fromUuid, showId, timeOfId } from '../../platform/base/ids.ts';
-import type { AccountScope } from '../../platform/db/account-scope.ts';
+import type { AccountCaller, AccountScope } from '../../platform/db/account-scope.ts';
 import { readLeadCard } from './lead-card.ts';
 import { unpackResult } from './packed-result.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
@@ -74,6 +74,10 @@ export async function findLead(scope: AccountScope, leadId: string): Promise<Fou
     ...workOf(row),
   };
 }
+
+/** A person has the ID of their first lead, which may be a colleague's that a limited rep mustn't know of. */
+export const personShownTo = ({ limitedTo }: AccountCaller, personId: string, leadId: string): string =>
+  limitedTo === null ? personId : leadId;
 
 /** Newest first. */
 export async function findLeadsOf(scope: AccountScope, personId: string): Promise<string[]> {
