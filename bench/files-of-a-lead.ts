@@ -1,6 +1,7 @@
 // Which files of packages/server/src run on the API's main thread while it answers a lead, by V8's coverage. Files of timers
 // that run meanwhile are left out: only what every lead passes is listed.
 //   npm run files-of-a-lead
+//   npm run files-of-a-lead -- --json
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATHS } from '@leadline/contract/paths';
 import { migrate } from '@leadline/server';
+import { readOptions } from '@leadline/testkit/read-options';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { makeAccounts, startBenchPostgres } from './support/bench-postgres.ts';
 
@@ -16,6 +18,8 @@ const LEADS = 10;
 /** Connections, caches and compiled schemas are there by then. */
 const WARM_UP = 20;
 const ROOT = '/packages/server/src/';
+
+const { json } = readOptions({ json: false });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-files-'));
 const postgres = await startBenchPostgres(folder);
@@ -38,7 +42,7 @@ try {
   }
   await api.stop();
   const listed = files?.toSorted() ?? [];
-  console.log(`${listed.join('\n')}\n${listed.length} files`);
+  console.log(json ? JSON.stringify(listed) : `${listed.join('\n')}\n${listed.length} files`);
 } finally {
   await postgres.stop('immediate');
   rmSync(folder, { recursive: true, force: true });
