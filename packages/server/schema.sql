@@ -195,6 +195,7 @@ create table crm_connections (
   error text,
   paused_at timestamp with time zone,
   next_run_at timestamp with time zone not null default now(),
+  token_claimed_until timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
 alter table crm_connections enable row level security;
@@ -204,7 +205,8 @@ create table crm_deals (
   deal_id text not null,
   lead_id uuid not null,
   outcome text not null,
-  amount numeric(14,2)
+  amount numeric(14,2),
+  closed_at timestamp with time zone not null
 );
 alter table crm_deals enable row level security;
 
@@ -815,8 +817,6 @@ alter table crm_connections add constraint crm_connections_vendor_check CHECK ((
 
 alter table crm_deals add constraint crm_deals_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
 
-alter table crm_deals add constraint crm_deals_account_id_lead_id_key UNIQUE (account_id, lead_id);
-
 alter table crm_deals add constraint crm_deals_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text])));
 
 alter table crm_deals add constraint crm_deals_pkey PRIMARY KEY (account_id, deal_id);
@@ -1088,6 +1088,8 @@ CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, s
 CREATE UNIQUE INDEX credentials_by_provider ON leadline.credentials USING btree (provider_id, provider_user_id);
 
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
+
+CREATE INDEX crm_deals_by_lead ON leadline.crm_deals USING btree (account_id, lead_id, closed_at);
 
 CREATE INDEX crm_queue_waiting ON leadline.crm_queue USING btree (account_id, lead_id) WHERE (problem IS NULL);
 
@@ -3134,6 +3136,8 @@ grant update on crm_connections (pulled) to leadline_worker;
 grant update on crm_connections (record_url) to leadline_worker;
 
 grant update on crm_connections (sealed) to leadline_worker;
+
+grant update on crm_connections (token_claimed_until) to leadline_worker;
 
 grant delete, select on crm_deals to leadline_api;
 

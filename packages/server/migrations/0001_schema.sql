@@ -870,13 +870,14 @@ create table leadline.crm_connections (
   error text, -- of the last attempt; contains nothing that the CRM sent
   paused_at timestamptz, -- by hand, or because it failed for five days
   next_run_at timestamptz not null default now(),
+  token_claimed_until timestamptz, -- by the process that is asking for another access token
   created_at timestamptz not null default now(),
   primary key (account_id, id),
   unique (account_id)
 );
 grant select, insert, update, delete on leadline.crm_connections to leadline_api;
-grant select, update (sealed, fields, record_url, pulled, failures, failing_since, failed_at, error, paused_at, next_run_at)
-  on leadline.crm_connections to leadline_worker;
+grant select, update (sealed, fields, record_url, pulled, failures, failing_since, failed_at, error, paused_at, next_run_at,
+  token_claimed_until) on leadline.crm_connections to leadline_worker;
 
 -- Which record of the CRM belongs to which lead. If a person sends several leads, their newest one.
 create table leadline.crm_records (
@@ -892,17 +893,18 @@ create table leadline.crm_records (
 grant select, delete on leadline.crm_records to leadline_api;
 grant select, insert, update, delete on leadline.crm_records to leadline_worker;
 
--- Deals of the CRM that were won or lost, with the lead that each decided, so that each outcome is recorded once.
+-- Deals of the CRM that were won or lost, with their leads, so that each outcome is recorded once. The one closed last decides its lead.
 create table leadline.crm_deals (
   account_id uuid not null,
   deal_id text not null,
   lead_id uuid not null,
   outcome text not null check (outcome in ('won', 'lost')),
   amount numeric(14, 2),
+  closed_at timestamptz not null,
   primary key (account_id, deal_id),
-  unique (account_id, lead_id),
   foreign key (account_id, lead_id) references leadline.leads (account_id, id) on delete cascade
 );
+create index crm_deals_by_lead on leadline.crm_deals (account_id, lead_id, closed_at);
 grant select, delete on leadline.crm_deals to leadline_api;
 grant select, insert, update, delete on leadline.crm_deals to leadline_worker;
 

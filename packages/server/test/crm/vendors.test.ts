@@ -7,6 +7,7 @@ import { FakePipedrive } from '@leadline/testkit/crm/fake-pipedrive';
 import { FakeSalesforce } from '@leadline/testkit/crm/fake-salesforce';
 import type { Fault } from '@leadline/testkit/crm/fake-server';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { waitFor } from '@leadline/testkit/wait-for';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type CrmAccount, queueAll, useCrm } from './use-crm.ts';
@@ -210,6 +211,85 @@ describe.each(VENDORS)('%s', (_, start) => {
     ]);
   });
 
+  test('of several deals of a person, the one closed last decides their lead', async () => {
+    const account = await connectedWith('ana');
+    const { id } = only(account, 'ana@acme.com');
+    account.crm.lose(account.crm.addDeal(id), new Date(Date.now() - 30_000));
+    await account.syncNow();
+    const second = account.crm.addDeal(id);
+    account.crm.win(second, 700);
+    for (let pass = 0; pass < 2; pass++) await account.syncNow();
+    expect(await listOutcomes(account)).toEqual(['ana@acme.com lost', 'ana@acme.com won 700.00']);
+    // What is left is the first.
+    account.crm.reopen(second);
+    for (let pass = 0; pass < 2; pass++) await account.syncNow();
+    expect((await listOutcomes(account)).at(-1)).toBe('ana@acme.com lost');
+  });
+
+  test('a deal that was closed before the lead came neither decides it nor is linked to it', async () => {
+    const account = await newAccount();
+    await account.send(makeLead({ email: 'ana@acme.com' }));
+    await account.connect({ pushes: false });
+    const person = account.crm.addPerson({ email: 'ana@acme.com', name: 'Ana Lopez' });
+    // Salesforce only knows the day.
+    const hours = account.crm instanceof FakeSalesforce ? 49 : 1;
+    account.crm.lose(account.crm.addDeal(person), new Date(Date.now() - hours * 3_600_000));
+    await account.sync();
+    await account.syncNow();
+    expect(await listOutcomes(account)).toEqual([]);
+    expect((await account.call('/api/crm')).body.data).toMatchObject({ error: null, records: 0 });
+  });
+
+  test('a score is written even if nobody remembers writing the last one', async () => {
+    const account = await connectedWith('ana');
+    await account.call('/api/crm', undefined, { method: 'DELETE' });
+    await account.send(makeLead({ email: 'ana@acme.com' }));
+    const newest = await account.send(makeLead({ email: 'ana@acme.com', name: 'Other Name' }));
+    await account.connect();
+    await account.sync();
+    expect(only(account, 'ana@acme.com')).toMatchObject({
+      name: 'Ana Lopez',
+      link: `https://leads.example.org/leads/${newest}`,
+    });
+  });
+
+  test('nothing is recorded after disconnecting, even if the CRM answers later', async () => {
+    const account = await newAccount();
+    await account.send(makeLead({ email: 'ana@acme.com' }));
+    await account.connect({ pushes: false });
+    await account.sync();
+    const person = account.crm.addPerson({ email: 'ana@acme.com', name: 'Ana Lopez' });
+    account.crm.lose(account.crm.addDeal(person));
+    const calls = account.crm.calls.length;
+    account.crm.fail(account.crm.steps.pull, { delayMs: 500 });
+    const syncing = account.syncNow();
+    await waitFor(async () => account.crm.calls.slice(calls).includes(account.crm.steps.pull), true);
+    expect((await account.call('/api/crm', undefined, { method: 'DELETE' })).status).toBe(200);
+    await syncing;
+    expect(await listOutcomes(account)).toEqual([]);
+    const { rows } = await sql`
+      select from leadline.crm_records where account_id = ${account.accountId}
+      union all select from leadline.crm_deals where account_id = ${account.accountId}`.execute(suite.owner);
+    expect(rows).toEqual([]);
+  });
+
+  test('leads of a new connection stay queued when the former one ends its last push', async () => {
+    const account = await newAccount();
+    await account.send(makeLead({ email: 'ana@acme.com' }));
+    await account.connect();
+    await account.turn();
+    account.crm.fail(account.crm.steps.create, { delayMs: 500 });
+    const syncing = account.turn();
+    await waitFor(async () => account.crm.calls.includes(account.crm.steps.create), true);
+    await account.call('/api/crm', undefined, { method: 'DELETE' });
+    await account.connect();
+    await syncing;
+    expect((await account.call('/api/crm')).body.data).toMatchObject({ waiting: 1, records: 0 });
+    await account.sync();
+    expect((await account.call('/api/crm')).body.data).toMatchObject({ waiting: 0, records: 1 });
+    expect(account.crm.people()).toHaveLength(1);
+  });
+
   test('a pass that fails in the middle goes on where it was', async () => {
     const account = await connectedWith('ana');
     for (let index = 0; index < 120; index++) {
@@ -285,6 +365,24 @@ test('a token of Salesforce that expires in mid-run is refreshed once, however m
   await account.syncNow();
   expect((await account.call('/api/crm')).body.data).toMatchObject({ error: null, waiting: 0 });
   expect(account.crm.people()).toHaveLength(3);
+});
+
+test('settings can be changed and the CRM disconnected while Salesforce is asked for a token', async () => {
+  const account = await suite.newAccountWith(FakeSalesforce.start);
+  await account.connect();
+  await account.sync();
+  const calls = account.crm.calls.length;
+  account.crm.expireTokens();
+  account.crm.fail('POST /services/oauth2/token', 'hang');
+  let isSyncing = true;
+  const syncing = account.syncNow().finally(() => {
+    isSyncing = false;
+  });
+  await waitFor(async () => account.crm.calls.slice(calls).some((name) => name.includes('oauth2')), true);
+  expect((await account.call('/api/crm', { min_grade: 'Warm' }, { method: 'PATCH' })).status).toBe(200);
+  expect((await account.call('/api/crm', undefined, { method: 'DELETE' })).status).toBe(200);
+  expect(isSyncing).toBe(true);
+  await syncing;
 });
 
 test('requirements of each CRM are checked before anything is stored', async () => {

@@ -132,8 +132,8 @@ async function addCrm(send: Send, tenant: Tenant): Promise<void> {
     [tenant.accountId, tenant.secret],
   );
   await owner.query(
-    `insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome)
-     select account_id, $2, id, 'won' from leadline.leads where account_id = $1 limit 1`,
+    `insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome, closed_at)
+     select account_id, $2, id, 'won', now() from leadline.leads where account_id = $1 limit 1`,
     [tenant.accountId, tenant.secret],
   );
   await owner.query(

@@ -183,7 +183,7 @@ export const EXPECTED: Privileges = {
       cells: 'select',
       contacts: 'delete, maintain, select, update (leads)',
       crm_connections:
-        'select, update (error, failed_at, failing_since, failures, fields, next_run_at, paused_at, pulled, record_url, sealed)',
+        'select, update (error, failed_at, failing_since, failures, fields, next_run_at, paused_at, pulled, record_url, sealed, token_claimed_until)',
       crm_deals: 'delete, insert, select, update',
       crm_queue: 'delete, insert, select, update',
       crm_records: 'delete, insert, select, update',

@@ -105,8 +105,8 @@ export async function fillAccount(
     select account_id, '1', id, json_build_object('name', lead ->> 'name') from leadline.leads
     where account_id = ${accountId} limit 1`.execute(suite.owner);
   await sql`
-    insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome, amount)
-    select account_id, '2', id, 'won', 1200 from leadline.leads
+    insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome, amount, closed_at)
+    select account_id, '2', id, 'won', 1200, now() from leadline.leads
     where account_id = ${accountId} limit 1`.execute(suite.owner);
   await sql`
     insert into leadline.crm_queue (account_id, lead_id)

@@ -25,9 +25,10 @@ export interface FakeCrm extends FakeServer {
   mergePersons(id: string, into: string): string;
   /** Refuses to store persons of this name. */
   reject(name: string): void;
-  /** An open deal of the person. */
+  /** An open deal of the person, besides those that are closed. */
   addDeal(personId: string): string;
   win(dealId: string, amount: number): void;
-  lose(dealId: string): void;
+  /** CRMs that only know the day cut the time off. */
+  lose(dealId: string, at?: Date): void;
   reopen(dealId: string): void;
 }

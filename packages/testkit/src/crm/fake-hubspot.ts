@@ -138,11 +138,11 @@ export class FakeHubSpot extends FakeServer implements FakeCrm {
     });
   }
 
-  lose(dealId: string): void {
+  lose(dealId: string, at = new Date()): void {
     this.editDeal(dealId, {
       hs_is_closed: 'true',
       hs_is_closed_won: 'false',
-      closedate: new Date().toISOString(),
+      closedate: at.toISOString(),
     });
   }
 

@@ -77,9 +77,11 @@ export class FakeOdoo extends FakeServer implements FakeCrm {
     this.rejected.add(name);
   }
 
-  /** A lead and its deal are one record. */
+  /** A lead and its deal are one record, until that is closed. */
   addDeal(personId: string): string {
-    return personId;
+    const record = this.records.get(Number(personId)) as FakeRecord;
+    if (record.active === true && record.probability !== 100) return personId;
+    return String(this.add({ email_from: record.email_from }).id);
   }
 
   find(email: string): FakeRecord[] {
@@ -114,8 +116,8 @@ export class FakeOdoo extends FakeServer implements FakeCrm {
     });
   }
 
-  lose(id: number | string): void {
-    this.edit(Number(id), { active: false, probability: 0, date_closed: now() });
+  lose(id: number | string, at = new Date()): void {
+    this.edit(Number(id), { active: false, probability: 0, date_closed: toTime(at) });
   }
 
   #touch(record: FakeRecord, values: Readonly<Record<string, unknown>>): FakeRecord {
@@ -233,7 +235,8 @@ const toValue = (type: string | undefined, cell: string): unknown =>
   cell === '' ? false : type === 'integer' ? Number(cell) : cell;
 
 /** Odoo tells times to the second. */
-const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
+const toTime = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
+const now = (): string => toTime(new Date());
 
 function matches(record: FakeRecord, [field, operator, value]: Domain[number]): boolean {
   const actual = record[field] as never;

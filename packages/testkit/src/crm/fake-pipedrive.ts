@@ -136,8 +136,8 @@ export class FakePipedrive extends FakeServer implements FakeCrm {
     this.#changeDeal(dealId, { status: 'won', value: amount, won_time: now() });
   }
 
-  lose(dealId: string): void {
-    this.#changeDeal(dealId, { status: 'lost', lost_time: now() });
+  lose(dealId: string, at = new Date()): void {
+    this.#changeDeal(dealId, { status: 'lost', lost_time: toTime(at) });
   }
 
   reopen(dealId: string): void {
@@ -321,4 +321,5 @@ function paged<T>(items: readonly T[], query: URLSearchParams, keyOf: (item: T) 
 }
 
 /** To the second. */
-const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+const toTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`;
+const now = (): string => toTime(new Date());

@@ -98,9 +98,9 @@ export class FakeSalesforce extends FakeServer implements FakeCrm {
     this.#rejected.add(name);
   }
 
-  /** Converts the lead. */
+  /** Converts the lead, unless it is converted. */
   addDeal(personId: string): string {
-    const { Email } = this.#table('Lead').get(personId) as Row;
+    const { Email, IsConverted } = this.#table('Lead').get(personId) as Row;
     const { Id } = this.add('Opportunity', {
       IsClosed: false,
       IsWon: false,
@@ -108,7 +108,8 @@ export class FakeSalesforce extends FakeServer implements FakeCrm {
       CloseDate: '2030-01-31',
       OpportunityContactRoles: { totalSize: 1, done: true, records: [{ Contact: { Email } }] },
     });
-    this.#change('Lead', personId, { IsConverted: true, ConvertedOpportunityId: Id });
+    if (IsConverted !== true)
+      this.#change('Lead', personId, { IsConverted: true, ConvertedOpportunityId: Id });
     return Id;
   }
 
@@ -116,8 +117,9 @@ export class FakeSalesforce extends FakeServer implements FakeCrm {
     this.#change('Opportunity', dealId, { IsClosed: true, IsWon: true, Amount: amount, CloseDate: today() });
   }
 
-  lose(dealId: string): void {
-    this.#change('Opportunity', dealId, { IsClosed: true, IsWon: false, CloseDate: today() });
+  lose(dealId: string, at = new Date()): void {
+    const CloseDate = at.toISOString().slice(0, 10);
+    this.#change('Opportunity', dealId, { IsClosed: true, IsWon: false, CloseDate });
   }
 
   reopen(dealId: string): void {

@@ -6,7 +6,11 @@ import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { MAX_FAILING_MS } from '../../notifications/webhooks/retry-schedule.ts';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
 import { asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
-import { type Installation, inTransaction } from '../../platform/db/installation.ts';
+import {
+  type Installation,
+  type InstallationTransaction,
+  inTransaction,
+} from '../../platform/db/installation.ts';
 import type { CrmField, CrmMapping } from '../vendors/adapter.ts';
 import type { CrmError } from '../vendors/crm-error.ts';
 
@@ -71,6 +75,21 @@ export async function findConnection(db: Installation, accountId: string): Promi
     hasWaitingLeads: row.has_waiting,
     maybeSlow: row.maybe_slow,
   };
+}
+
+/** Keeps it from being disconnected until the transaction ends. Doesn't wait for changes of its settings. */
+export async function isConnected(
+  trx: InstallationTransaction,
+  { accountId, id }: Connection,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('crm_connections as c')
+    .select('c.id')
+    .where('c.account_id', '=', accountId)
+    .where('c.id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** While the CRM fails, they wait with everything else. */

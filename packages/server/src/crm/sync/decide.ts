@@ -1,4 +1,5 @@
-// Decides which fields of a record to write. A field is ours to change as long as it still has what we wrote last, or nothing.
+// Decides which fields of a record to write. A field that we added is always ours to change; any other, as long as it still has
+// what we wrote last, or nothing.
 
 import type { FieldValue, FieldValues } from '../vendors/adapter.ts';
 
@@ -10,11 +11,12 @@ export interface FieldChanges {
   readonly written: FieldValues;
 }
 
-/** `ours` are all the values that we may have written: a worker may have died before it knew. */
+/** `ours` are all the values that we may have written: a worker may have died before it knew. `own` are the fields that we added. */
 export function decideFields(
   desired: FieldValues,
   current: FieldValues,
   ours: readonly FieldValues[],
+  own: ReadonlySet<string>,
 ): FieldChanges {
   const writes: Record<string, FieldValue> = {};
   const written: Record<string, FieldValue> = { ...ours[0] };
@@ -22,7 +24,11 @@ export function decideFields(
   for (const [field, value] of Object.entries(desired)) {
     const now = fold(current[field]);
     if (now === fold(value)) written[field] = value;
-    else if (now === '' || ours.some((values) => field in values && fold(values[field]) === now)) {
+    else if (
+      now === '' ||
+      own.has(field) ||
+      ours.some((values) => field in values && fold(values[field]) === now)
+    ) {
       writes[field] = value;
       written[field] = value;
     } else keeps.push(field);

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { foldEmail } from '../../leads/record/contact.ts';
 import { fromUuid, timeOfId } from '../../platform/base/ids.ts';
-import { type AccountScope, asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
+import { asSystem, scopeWithin } from '../../platform/db/account-scope.ts';
 import { type InstallationTransaction, inTransaction } from '../../platform/db/installation.ts';
 import { recordOutcome } from '../../work/record-outcome.ts';
 import type { PulledDeal } from '../vendors/adapter.ts';
@@ -15,8 +15,6 @@ import { addToRun, type Counts } from './run-log.ts';
 
 /** Deals that closed shortly before the CRM was connected. */
 const FIRST_OVERLAP_MS = 24 * 3_600 * 1_000;
-/** Some CRMs only know the day on which a deal was closed. */
-const CLOSED_EARLIER_MS = 24 * 3_600 * 1_000;
 
 /** Returns the position from which to go on, or null at the end of a pass. */
 export async function pullPage(parts: SyncParts, position: PullPosition): Promise<PullPosition | null> {
@@ -29,8 +27,8 @@ export async function pullPage(parts: SyncParts, position: PullPosition): Promis
     next === null
       ? { since: began, began: null, after: null }
       : { since: position.since, began, after: next };
-  await save(parts, deals, reached);
-  return next === null ? null : reached;
+  const isSaved = await save(parts, deals, reached);
+  return next === null || !isSaved ? null : reached;
 }
 
 export async function findPosition({ db, connection }: SyncParts): Promise<PullPosition> {
@@ -44,15 +42,19 @@ export async function findPosition({ db, connection }: SyncParts): Promise<PullP
   return (row?.pulled as PullPosition | null | undefined) ?? { since, began: null, after: null };
 }
 
-async function save(parts: SyncParts, deals: readonly PulledDeal[], reached: PullPosition): Promise<void> {
+/** Saves nothing if the CRM was disconnected meanwhile: the IDs of its records may be those of others in the next CRM. */
+async function save(parts: SyncParts, deals: readonly PulledDeal[], reached: PullPosition): Promise<boolean> {
   const { db, connection, run } = parts;
-  const { accountId, id } = connection;
-  await inTransaction(db, async (trx) => {
-    const counts = await recordDeals(trx, accountId, deals);
-    await sql`
+  const { accountId, id, vendor } = connection;
+  return inTransaction(db, async (trx) => {
+    // First, so that two workers with the same page wait for each other, and disconnecting waits for them.
+    const { rows } = await sql`
       update leadline.crm_connections set pulled = ${JSON.stringify(reached)}
-      where account_id = ${accountId} and id = ${id}`.execute(trx);
+      where account_id = ${accountId} and id = ${id} returning id`.execute(trx);
+    if (rows.length === 0) return false;
+    const counts = await recordDeals(trx, accountId, deals, VENDORS[vendor].closedEarlierMs);
     await addToRun(trx, run, counts, []);
+    return true;
   });
 }
 
@@ -60,34 +62,58 @@ async function recordDeals(
   trx: InstallationTransaction,
   accountId: string,
   deals: readonly PulledDeal[],
+  closedEarlierMs: number,
 ): Promise<Counts> {
   const scope = scopeWithin(trx, asSystem(accountId));
   const counts: Record<string, number> = {};
   const leads = await lockLinkedLeads(trx, accountId, deals);
-  const decided = await lockDecided(trx, accountId, deals);
+  const decided = await findDecided(trx, accountId, deals);
   for (const deal of deals) {
-    const known = decided.get(deal.dealId) ?? (await link(scope, deal, leads));
-    if (known === null || (known.outcome === deal.outcome && known.amount === deal.amount)) continue;
+    const known = decided.get(deal.dealId);
+    if (known === undefined ? deal.outcome === 'open' : isSame(known, deal)) continue;
+    const leadId = known?.leadId ?? (await findLead(trx, accountId, deal, leads, closedEarlierMs));
+    if (leadId === null) continue;
+    const before = await findDecision(trx, accountId, leadId);
+    await saveDeal(trx, accountId, deal, leadId);
+    const after = await findDecision(trx, accountId, leadId);
+    const { outcome, amount, closedAt: at } = after ?? { ...deal, outcome: 'open' as const, amount: null };
     // An amount that is corrected later belongs to the same win.
-    const isNew = known.outcome !== deal.outcome;
-    if (isNew || deal.outcome === 'won') {
-      const outcome = { outcome: deal.outcome, at: deal.closedAt, amount: deal.amount, reason: null };
-      if ((await recordOutcome(scope, known.leadId, outcome)) === null) continue;
-    }
-    await saveDeal(trx, accountId, deal, known.leadId);
-    const name: keyof Counts = deal.outcome === 'open' ? 'reopened' : deal.outcome;
+    const isNew = outcome !== (before?.outcome ?? 'open');
+    if (!isNew && (outcome !== 'won' || amount === before?.amount)) continue;
+    if ((await recordOutcome(scope, leadId, { outcome, at, amount, reason: null })) === null) continue;
+    const name: keyof Counts = outcome === 'open' ? 'reopened' : outcome;
     if (isNew) counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
 }
 
-interface LinkedLead {
-  readonly leadId: string;
-  readonly outcome: 'open' | 'won' | 'lost';
+interface Decision {
+  readonly outcome: 'won' | 'lost';
   readonly amount: number | null;
+  readonly closedAt: Date;
 }
 
-/** By record. Two workers that pull the same page wait for each other here. */
+interface DecidedDeal extends Decision {
+  readonly leadId: string;
+}
+
+const isSame = (known: Decision, { outcome, amount, closedAt }: PulledDeal): boolean =>
+  known.outcome === outcome && known.amount === amount && known.closedAt.getTime() === closedAt.getTime();
+
+/** Of several deals of a lead, the one that was closed last decides it. */
+async function findDecision(
+  trx: InstallationTransaction,
+  accountId: string,
+  leadId: string,
+): Promise<Decision | undefined> {
+  const { rows } = await sql<Decision>`
+    select d.outcome, d.amount, d.closed_at as "closedAt" from leadline.crm_deals d
+    where d.account_id = ${accountId} and d.lead_id = ${leadId}
+    order by d.closed_at desc, length(d.deal_id) desc, d.deal_id desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** By record. */
 async function lockLinkedLeads(
   trx: InstallationTransaction,
   accountId: string,
@@ -105,88 +131,81 @@ async function lockLinkedLeads(
 }
 
 /** By deal. */
-async function lockDecided(
+async function findDecided(
   trx: InstallationTransaction,
   accountId: string,
   deals: readonly PulledDeal[],
-): Promise<Map<string, LinkedLead>> {
+): Promise<Map<string, DecidedDeal>> {
   const rows = await trx
     .selectFrom('crm_deals as d')
-    .select(['d.deal_id', 'd.lead_id', 'd.outcome', 'd.amount'])
+    .select(['d.deal_id', 'd.lead_id', 'd.outcome', 'd.amount', 'd.closed_at'])
     .where('d.account_id', '=', accountId)
     .where('d.deal_id', 'in', deals.map(({ dealId }) => dealId).concat(''))
-    .orderBy('d.deal_id')
-    .forUpdate()
     .execute();
   return new Map(
-    rows.map(({ deal_id, lead_id, outcome, amount }) => [
+    rows.map(({ deal_id, lead_id, outcome, amount, closed_at }) => [
       deal_id,
-      { leadId: fromUuid(lead_id), outcome, amount },
+      { leadId: fromUuid(lead_id), outcome, amount, closedAt: closed_at },
     ]),
   );
 }
 
-/** A deal counts once it is decided, and for one lead: the first that was decided after the lead came. */
-async function link(
-  { transaction: trx, accountId }: AccountScope,
+/** The lead that a deal decides: that of its record, or one of the same person, if it came before the deal was closed. */
+async function findLead(
+  trx: InstallationTransaction,
+  accountId: string,
   deal: PulledDeal,
   leads: ReadonlyMap<string, string>,
-): Promise<LinkedLead | null> {
-  if (deal.outcome === 'open') return null;
-  const leadId = leads.get(deal.recordId ?? '') ?? (await findByEmail(trx, accountId, deal));
-  if (leadId === null || deal.closedAt.getTime() < timeOfId(leadId).getTime() - CLOSED_EARLIER_MS)
-    return null;
-  const { rows } = await sql`
-    insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome, amount)
-    select l.account_id, ${deal.dealId}, l.id, ${deal.outcome}, ${deal.amount}
-    from leadline.leads l where l.account_id = ${accountId} and l.id = ${leadId}
-    on conflict do nothing
-    returning deal_id`.execute(trx);
-  return rows.length === 0 ? null : { leadId, outcome: 'open', amount: null };
+  closedEarlierMs: number,
+): Promise<string | null> {
+  const linked = leads.get(deal.recordId ?? '');
+  const leadId = linked ?? (await findByEmail(trx, accountId, deal));
+  if (leadId === null || deal.closedAt.getTime() < timeOfId(leadId).getTime() - closedEarlierMs) return null;
+  // So that a push of this lead finds it.
+  if (linked === undefined && deal.recordId !== null)
+    await sql`
+      insert into leadline.crm_records (account_id, record_id, lead_id, written)
+      values (${accountId}, ${deal.recordId}, ${leadId}, '{}') on conflict do nothing`.execute(trx);
+  return leadId;
 }
 
-/** The newest open lead of a person whom nobody has pushed yet. */
+/** The newest lead of a person that is open and that nobody has pushed yet, or that another deal has decided. */
 async function findByEmail(
-  trx: InstallationTransaction | AccountScope['transaction'],
+  trx: InstallationTransaction,
   accountId: string,
-  { recordId, email }: PulledDeal,
+  { email }: PulledDeal,
 ): Promise<string | null> {
   const address = foldEmail(email);
   if (!address.includes('@')) return null;
   const { rows } = await sql<{ id: string }>`
     select l.id
     from leadline.contacts c join leadline.leads l on l.account_id = c.account_id and l.person_id = c.person_id
-    where c.account_id = ${accountId} and c.email = ${address} and l.outcome = 'open'
-      and not exists (select from leadline.crm_records r where r.account_id = l.account_id and r.lead_id = l.id)
+    where c.account_id = ${accountId} and c.email = ${address} and (l.outcome = 'open' and not exists (
+        select from leadline.crm_records r where r.account_id = l.account_id and r.lead_id = l.id)
+      or exists (select from leadline.crm_deals d where d.account_id = l.account_id and d.lead_id = l.id))
     order by l.id desc limit 1`.execute(trx);
   const [row] = rows;
-  if (row === undefined) return null;
-  // So that a push of this lead finds it.
-  if (recordId !== null)
-    await sql`
-      insert into leadline.crm_records (account_id, record_id, lead_id, written)
-      values (${accountId}, ${recordId}, ${row.id}, '{}') on conflict do nothing`.execute(trx);
-  return fromUuid(row.id);
+  return row === undefined ? null : fromUuid(row.id);
 }
 
 /** One that is open again may belong to a newer lead by the time it is decided. */
 async function saveDeal(
   trx: InstallationTransaction,
   accountId: string,
-  { dealId, outcome, amount }: PulledDeal,
+  { dealId, outcome, amount, closedAt }: PulledDeal,
   leadId: string,
 ): Promise<void> {
-  const own = trx
-    .deleteFrom('crm_deals')
-    .where('account_id', '=', accountId)
-    .where('deal_id', '=', dealId)
-    .where('lead_id', '=', leadId);
-  if (outcome === 'open') await own.execute();
-  else
+  if (outcome === 'open')
     await trx
-      .updateTable('crm_deals')
-      .set({ outcome, amount })
+      .deleteFrom('crm_deals')
       .where('account_id', '=', accountId)
       .where('deal_id', '=', dealId)
       .execute();
+  else
+    await sql`
+      insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome, amount, closed_at)
+      select l.account_id, ${dealId}, l.id, ${outcome}, ${amount}, ${closedAt}
+      from leadline.leads l where l.account_id = ${accountId} and l.id = ${leadId}
+      on conflict (account_id, deal_id) do update
+      set outcome = excluded.outcome, amount = excluded.amount, closed_at = excluded.closed_at`.execute(trx);
 }

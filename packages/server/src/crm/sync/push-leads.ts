@@ -14,8 +14,8 @@ import {
 } from '../../platform/db/installation.ts';
 import type { CrmAdapter, FieldValues, UpdateResult } from '../vendors/adapter.ts';
 import { type LeadToPush, toFieldValues } from '../vendors/mapping.ts';
-import { VENDORS } from '../vendors/vendors.ts';
-import type { Connection } from './connection.ts';
+import { ownFieldsOf, VENDORS } from '../vendors/vendors.ts';
+import { type Connection, isConnected } from './connection.ts';
 import { decideFields, type FieldChanges } from './decide.ts';
 import { addToRun, type Counts, type RunId } from './run-log.ts';
 
@@ -68,7 +68,7 @@ export async function pushBatch(parts: SyncParts): Promise<boolean> {
   const plans = await planAll(parts, leads);
   await saveIntentions(parts, plans);
   const done = await carryOut(parts, plans);
-  await settle(parts, done);
+  if (!(await settle(parts, done))) return false;
   return leads.length === BATCH_SIZE || done.length < plans.length;
 }
 
@@ -167,6 +167,7 @@ async function planAll(parts: SyncParts, leads: readonly QueuedLead[]): Promise<
     ))
       current.set(id, values);
   }
+  const own = ownFieldsOf(connection.vendor);
   return leads.map((lead, index) => {
     const target = targets[index] as Target;
     const values = desired[index] as FieldValues;
@@ -176,7 +177,7 @@ async function planAll(parts: SyncParts, leads: readonly QueuedLead[]): Promise<
     const { recordId, written } = target;
     const now = current.get(recordId);
     if (now === undefined) return { lead, code: 'gone', recordId, changes: NOTHING };
-    const changes = decideFields(values, now, [written, ...lead.intended]);
+    const changes = decideFields(values, now, [written, ...lead.intended], own);
     const code = Object.keys(changes.writes).length === 0 ? 'unchanged' : 'update';
     return { lead, code, recordId, changes };
   });
@@ -229,9 +230,9 @@ async function findRecords(
   ]);
   // Somebody may have closed it since, too long ago for the overlap of the next pass.
   if (added.length > 0)
-    await sql`update leadline.crm_connections set pulled = null where account_id = ${connection.accountId}`.execute(
-      db,
-    );
+    await sql`
+      update leadline.crm_connections set pulled = null
+      where account_id = ${connection.accountId} and id = ${connection.id}`.execute(db);
   const rows = await db
     .selectFrom('crm_records as r')
     .select(['r.record_id', 'r.lead_id', 'r.written', 'r.is_gone'])
@@ -253,7 +254,10 @@ async function saveIntentions({ db, connection }: SyncParts, plans: readonly Pla
     update leadline.crm_queue q set intended = i.intended
     from unnest(${writing.map(({ lead }) => lead.id)}::uuid[],
       ${writing.map(({ lead, changes }) => JSON.stringify([...lead.intended, changes.writes].slice(-MAX_INTENTIONS)))}::json[]) as i (lead_id, intended)
-    where q.account_id = ${connection.accountId} and q.lead_id = i.lead_id`.execute(db);
+    where q.account_id = ${connection.accountId} and q.lead_id = i.lead_id and exists (
+      select from leadline.crm_connections c where c.account_id = q.account_id and c.id = ${connection.id})`.execute(
+    db,
+  );
 }
 
 /** Leaves out updates for which the turn has no time left. At least one is made, so that a slow CRM gets done, too. */
@@ -292,10 +296,13 @@ async function carryOut(
 /** A new connection doesn't know which records an earlier one has added, and must not take them for its own. */
 const keyOf = ({ id }: Connection, lead: QueuedLead): string => `${showId('lead', lead.id)}_${id.slice(-8)}`;
 
-async function settle({ db, connection, run }: SyncParts, plans: readonly Plan[]): Promise<void> {
+/** Does nothing if the CRM was disconnected meanwhile. */
+async function settle({ db, connection, run }: SyncParts, plans: readonly Plan[]): Promise<boolean> {
   const { accountId } = connection;
   const linked = plans.filter(({ code }) => code === 'create' || code === 'update' || code === 'unchanged');
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
+    // The queue and the records may belong to another connection by now.
+    if (!(await isConnected(trx, connection))) return false;
     await lockQueue(trx, accountId, plans);
     for (const { lead, recordId, changes } of linked) {
       // The one that it had was merged into this one.
@@ -310,7 +317,6 @@ async function settle({ db, connection, run }: SyncParts, plans: readonly Plan[]
         insert into leadline.crm_records as r (account_id, record_id, lead_id, written)
         select ${accountId}, ${recordId}, l.id, ${JSON.stringify(changes.written)}::json
         from leadline.leads l where l.account_id = ${accountId} and l.id = ${lead.id}
-          and exists (select from leadline.crm_connections c where c.account_id = ${accountId} and c.id = ${connection.id})
         on conflict (account_id, record_id) do update set lead_id = excluded.lead_id, written = excluded.written`.execute(
         trx,
       );
@@ -324,6 +330,7 @@ async function settle({ db, connection, run }: SyncParts, plans: readonly Plan[]
       );
     await removeFromQueue(trx, accountId, plans);
     await addToRun(trx, run, countAll(plans), plans.filter(isNoted).map(toNote));
+    return true;
   });
 }
 

@@ -93,6 +93,8 @@ export interface VendorTraits {
   readonly defaultMapping: CrmMapping;
   /** How long a change may take to become visible to `listChanged`. */
   readonly overlapMs: number;
+  /** How long before a lead came a deal that decides it may have been closed, as far as the CRM knows. */
+  readonly closedEarlierMs: number;
   readonly updatesPerCall: number;
 }
 

@@ -43,6 +43,8 @@ export const HUBSPOT: VendorTraits = {
   },
   // Searches lag behind by seconds, after outages by minutes.
   overlapMs: 15 * 60 * 1_000,
+  // Clocks differ.
+  closedEarlierMs: 60_000,
   updatesPerCall: 100,
 };
 

@@ -50,6 +50,8 @@ export const ODOO: VendorTraits = {
   },
   // Odoo stamps a change with the time at which its transaction began, so a long one becomes visible late.
   overlapMs: 15 * 60 * 1_000,
+  // Clocks differ.
+  closedEarlierMs: 60_000,
   updatesPerCall: 1,
 };
 

@@ -39,6 +39,8 @@ export const PIPEDRIVE: VendorTraits = {
     link: 'leadline_link',
   },
   overlapMs: 15 * 60 * 1_000,
+  // Clocks differ.
+  closedEarlierMs: 60_000,
   updatesPerCall: 1,
 };
 

@@ -5,6 +5,9 @@ import { type CrmCaller, requestCrm } from './call-crm.ts';
 import { CrmError } from './crm-error.ts';
 import type { CrmTarget } from './seal.ts';
 
+/** Others wait for it. */
+const TIMEOUT_MS = 10_000;
+
 export async function requestSalesforceToken(
   { url, login, apiKey }: CrmTarget,
   refreshToken: string | null,
@@ -23,7 +26,7 @@ export async function requestSalesforceToken(
       }),
       expects: [400],
     },
-    caller,
+    { ...caller, timeoutMs: Math.min(caller.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS) },
   );
   const { access_token: token, refresh_token: next } = (body ?? {}) as Record<string, unknown>;
   if (status === 400 || typeof token !== 'string')

@@ -42,6 +42,8 @@ export const SALESFORCE: VendorTraits = {
   },
   // A change is stamped when it is made, and visible when its transaction ends.
   overlapMs: 15 * 60 * 1_000,
+  // It only knows the day.
+  closedEarlierMs: 24 * 3_600 * 1_000,
   updatesPerCall: 200,
 };
 

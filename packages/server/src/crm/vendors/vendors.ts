@@ -1,5 +1,6 @@
 // The CRMs that can be connected.
 
+import type { CrmValue, CrmVendor } from '@leadline/contract';
 import type { CrmAdapter, CrmField, TokenStore, Vendors } from './adapter.ts';
 import { boundAnswers } from './bound-answers.ts';
 import type { CrmCaller } from './call-crm.ts';
@@ -15,6 +16,13 @@ export const VENDORS: Vendors = {
   pipedrive: PIPEDRIVE,
   salesforce: SALESFORCE,
 };
+
+/** What no CRM has a field for, so that we add one. */
+const OWN_VALUES: readonly CrmValue[] = ['score', 'grade', 'reasons', 'next_step', 'received_at', 'link'];
+
+/** Fields that have no values but ours, however the leads are linked to the records. */
+export const ownFieldsOf = (vendor: CrmVendor): ReadonlySet<string> =>
+  new Set(OWN_VALUES.flatMap((value) => VENDORS[vendor].defaultMapping[value] ?? []));
 
 export function openAdapter(
   target: CrmTarget,

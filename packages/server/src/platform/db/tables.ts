@@ -330,6 +330,7 @@ export interface Tables {
     error: Generated<string | null>;
     paused_at: Generated<Date | null>;
     next_run_at: Generated<Date>;
+    token_claimed_until: Generated<Date | null>;
     created_at: Generated<Date>;
   };
   crm_records: {
@@ -345,6 +346,7 @@ export interface Tables {
     lead_id: string;
     outcome: 'won' | 'lost';
     amount: number | null;
+    closed_at: Date;
   };
   crm_queue: {
     account_id: string;

@@ -117,7 +117,7 @@ async function makeFilledAccount(): Promise<typeof a> {
       lead.leadId,
     ],
     [
-      `insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome) values ($1, '1', $2, 'won')`,
+      `insert into leadline.crm_deals (account_id, deal_id, lead_id, outcome, closed_at) values ($1, '1', $2, 'won', now())`,
       lead.leadId,
     ],
     [`insert into leadline.crm_queue (account_id, lead_id) values ($1, $2)`, lead.leadId],
