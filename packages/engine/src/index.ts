@@ -37,6 +37,7 @@ export { listCallingCodes, listCallingCodesOf } from './facts/calling-codes.ts';
 export { findCompanySize } from './facts/find-company-size.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Card, readCard } from './facts/read-card.ts';
+export { readEmail } from './facts/read-email.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export { readPhone } from './facts/read-phone.ts';
 export { type CompanySize, companySizeOf } from './facts/read-size.ts';

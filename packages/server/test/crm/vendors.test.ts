@@ -118,6 +118,31 @@ describe.each(VENDORS)('%s', (_, start) => {
     expect(await summaryOf(account)).toBe('2 unchanged');
   });
 
+  test('an email is sent in lower case and in full, or not at all', async () => {
+    const account = await newAccount();
+    const long = `${'a'.repeat(60)}@${'b'.repeat(50)}.com`;
+    for (const [index, email] of ['ana at acme', 'Bo@Acme.com', long].entries())
+      await account.send(makeLead({ email, phone: `+1212555014${index}` }));
+    await account.connect();
+    await account.sync();
+    expect(await summaryOf(account)).toBe('3 added');
+    const inOrder = account.crm.people().toSorted((a, b) => (a.phone < b.phone ? -1 : 1));
+    const emails = inOrder.map(({ email }) => email);
+    expect(emails.slice(0, 2)).toEqual(['', 'bo@acme.com']);
+    expect(['', long]).toContain(emails[2]);
+  });
+
+  test('a name that was missing is added, whatever the CRM needed in its place', async () => {
+    const account = await newAccount();
+    const leadId = await account.send({ email: 'ana@acme.com', message: 'We need 40 laptops by Friday' });
+    await account.connect();
+    await account.sync();
+    const changes = { name: 'Ana Lopez', rescore: false };
+    await account.call(`/api/leads/${leadId}/contact`, changes, { method: 'PATCH' });
+    await account.sync();
+    expect(only(account, 'ana@acme.com').name).toBe('Ana Lopez');
+  });
+
   test.each(FAULTS)(
     'a CRM that %s while leads are pushed gets each lead exactly once',
     async (_name, fault) => {
@@ -383,6 +408,35 @@ test('settings can be changed and the CRM disconnected while Salesforce is asked
   expect((await account.call('/api/crm', undefined, { method: 'DELETE' })).status).toBe(200);
   expect(isSyncing).toBe(true);
   await syncing;
+});
+
+test('Pipedrive is searched no faster than it allows, and keeps what was done before it refuses', async () => {
+  const account = await suite.newAccountWith(FakePipedrive.start);
+  for (let index = 0; index < 12; index++) await account.send(makeLead({ email: `ana${index}@acme.com` }));
+  await account.connect();
+  account.crm.fail(account.crm.steps.find, ...Array(11).fill({ delayMs: 0 }), { status: 429 });
+  await account.sync();
+  expect((await account.call('/api/crm')).body.data).toMatchObject({
+    failing_since: expect.any(String),
+    records: 10,
+  });
+  await account.syncNow();
+  expect((await account.call('/api/crm')).body.data).toMatchObject({ error: null, records: 12, waiting: 0 });
+});
+
+test('an email that the CRM refuses to look for doesn’t stop the others', async () => {
+  for (const [start, refusals] of [
+    [FakePipedrive.start, 1],
+    [FakeHubSpot.start, 2], // both together, and then the first
+  ] as const) {
+    const account = await suite.newAccountWith<FakeCrm>(start);
+    for (const name of ['ana', 'bo']) await account.send(makeLead({ email: `${name}@acme.com` }));
+    await account.connect();
+    account.crm.fail(account.crm.steps.find, ...Array(refusals).fill({ status: 400, body: {} }));
+    await account.sync();
+    expect(await summaryOf(account)).toBe('1 added, 1 skipped: the CRM rejected the values');
+    expect((await account.call('/api/crm')).body.data).toMatchObject({ error: null, skipped: 1 });
+  }
 });
 
 test('requirements of each CRM are checked before anything is stored', async () => {

@@ -43,6 +43,8 @@ const SEARCHABLE = new Set(['varchar', 'text', 'double']);
 const MAX_CUSTOM_FIELDS = 15;
 const MAX_IDS = 100;
 const MAX_VARCHAR = 255;
+const MAX_SEARCHES = 10;
+const SEARCH_WINDOW_MS = 2_000;
 
 export class FakePipedrive extends FakeServer implements FakeCrm {
   readonly login = { vendor: 'pipedrive', api_key: TOKEN };
@@ -64,6 +66,8 @@ export class FakePipedrive extends FakeServer implements FakeCrm {
   }));
   readonly #rejected = new Set<string>();
   #lastId = 0;
+  /** When, most recently. */
+  #searches: number[] = [];
 
   static start(): Promise<FakePipedrive> {
     return new FakePipedrive().listen();
@@ -203,6 +207,9 @@ export class FakePipedrive extends FakeServer implements FakeCrm {
   }
 
   #search(query: URLSearchParams): FakeResponse {
+    const at = performance.now();
+    this.#searches = [...this.#searches.filter((before) => before > at - SEARCH_WINDOW_MS), at];
+    if (this.#searches.length > MAX_SEARCHES) refuse(429, 'request over limit');
     const term = query.get('term') ?? '';
     if (term.length < (query.get('exact_match') === 'true' ? 1 : 2)) refuse(400, 'term is too short');
     if (Number(query.get('limit') ?? 100) > 500) refuse(400, 'limit is 500 at most');

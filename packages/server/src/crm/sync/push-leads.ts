@@ -5,7 +5,6 @@ import type { CrmNote } from '@leadline/contract';
 import type { Grade, Lead } from '@leadline/engine';
 import { sql } from 'kysely';
 import { GRADES } from '../../leads/list/match-leads.ts';
-import { foldEmail } from '../../leads/record/contact.ts';
 import { fromUuid, showId } from '../../platform/base/ids.ts';
 import {
   type Installation,
@@ -13,13 +12,12 @@ import {
   inTransaction,
 } from '../../platform/db/installation.ts';
 import type { CrmAdapter, FieldValues, UpdateResult } from '../vendors/adapter.ts';
-import { type LeadToPush, toFieldValues } from '../vendors/mapping.ts';
+import { type LeadToPush, readAddress, toFieldValues } from '../vendors/mapping.ts';
 import { ownFieldsOf, VENDORS } from '../vendors/vendors.ts';
 import { type Connection, isConnected } from './connection.ts';
 import { decideFields, type FieldChanges } from './decide.ts';
 import { addToRun, type Counts, type RunId } from './run-log.ts';
 
-const BATCH_SIZE = 50;
 /** One for each worker that died in a row. */
 const MAX_INTENTIONS = 20;
 
@@ -69,7 +67,7 @@ export async function pushBatch(parts: SyncParts): Promise<boolean> {
   await saveIntentions(parts, plans);
   const done = await carryOut(parts, plans);
   if (!(await settle(parts, done))) return false;
-  return leads.length === BATCH_SIZE || done.length < plans.length;
+  return leads.length === VENDORS[parts.connection.vendor].batchSize || done.length < plans.length;
 }
 
 /** What a sync would do with the newest leads. */
@@ -97,7 +95,7 @@ async function readQueue(parts: SyncParts): Promise<QueuedLead[]> {
     .where('q.account_id', '=', parts.connection.accountId)
     .where('q.problem', 'is', null)
     .orderBy('q.lead_id')
-    .limit(BATCH_SIZE)
+    .limit(VENDORS[parts.connection.vendor].batchSize)
     .execute();
   return readLeads(parts, rows as QueueRow[]);
 }
@@ -129,7 +127,7 @@ async function readLeads({ db, connection }: SyncParts, queued: readonly QueueRo
       revision: byId.get(row.id)?.revision ?? 0,
       intended: byId.get(row.id)?.intended ?? [],
       isExcluded: isSpam ? !not_spam : GRADES.indexOf(row.grade) > minRank,
-      email: foldEmail(row.lead.email),
+      email: readAddress(row.lead),
       record: record_id === null ? null : { recordId: record_id, leadId: id, written, isGone: is_gone },
     };
   });
@@ -159,7 +157,7 @@ async function planAll(parts: SyncParts, leads: readonly QueuedLead[]): Promise<
     for (const [index, lead] of leads.entries()) {
       if (!lost.includes(lead)) continue;
       const other = chooseTarget({ ...lead, record: null }, others, newest.get(lead.email));
-      if (other !== 'create') targets[index] = other;
+      if (other !== 'create' && other !== 'rejected') targets[index] = other;
     }
     for (const [id, values] of await adapter.read(
       idsOf(targets).filter((id) => !current.has(id)),
@@ -183,11 +181,11 @@ async function planAll(parts: SyncParts, leads: readonly QueuedLead[]): Promise<
   });
 }
 
-type Target = 'create' | 'below_grade' | 'gone' | 'duplicate_email' | 'superseded' | KnownRecord;
+type Target = 'create' | 'rejected' | 'below_grade' | 'gone' | 'duplicate_email' | 'superseded' | KnownRecord;
 
 interface FoundRecords {
   /** By email. */
-  readonly ids: ReadonlyMap<string, readonly string[]>;
+  readonly ids: ReadonlyMap<string, readonly string[] | null>;
   readonly known: ReadonlyMap<string, KnownRecord>;
   /** By the ID of a lead that an earlier attempt may have added. */
   readonly added: ReadonlyMap<string, string>;
@@ -203,7 +201,9 @@ function chooseTarget(
   if (own !== undefined) return { recordId: own, leadId: lead.id, written: {}, isGone: false };
   if (lead.isExcluded) return 'below_grade';
   if (lead.email !== '' && newest !== lead.id) return 'superseded';
-  const [recordId, other] = lead.email === '' ? [] : (ids.get(lead.email) ?? []);
+  const found = lead.email === '' ? [] : ids.get(lead.email);
+  if (found === null) return 'rejected';
+  const [recordId, other] = found ?? [];
   if (recordId === undefined) return 'create';
   if (other !== undefined) return 'duplicate_email';
   const record = known.get(recordId);
@@ -237,7 +237,7 @@ async function findRecords(
     .selectFrom('crm_records as r')
     .select(['r.record_id', 'r.lead_id', 'r.written', 'r.is_gone'])
     .where('r.account_id', '=', connection.accountId)
-    .where('r.record_id', 'in', [...ids.values()].flat().concat(''))
+    .where('r.record_id', 'in', [...ids.values()].flatMap((some) => some ?? []).concat(''))
     .execute();
   const known = rows.map(({ record_id, lead_id, written, is_gone }): [string, KnownRecord] => [
     record_id,

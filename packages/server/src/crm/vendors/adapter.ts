@@ -59,8 +59,8 @@ export interface PulledPage {
 export interface CrmAdapter {
   /** Signs in, and adds the fields that we need if the user may do so. */
   connect(): Promise<ConnectedCrm>;
-  /** Open records by email, in lower case. Up to two for each. */
-  findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Open records by email, in lower case. Up to two for each; null if the CRM refuses to look for it. */
+  findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[] | null>>;
   /** Records that we added, by their keys. */
   findByKey(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Leaves out records that don't exist any more. */
@@ -95,6 +95,8 @@ export interface VendorTraits {
   readonly overlapMs: number;
   /** How long before a lead came a deal that decides it may have been closed, as far as the CRM knows. */
   readonly closedEarlierMs: number;
+  /** Leads that are pushed together: what was done is saved after each batch. */
+  readonly batchSize: number;
   readonly updatesPerCall: number;
 }
 

@@ -31,7 +31,11 @@ export function boundAnswers(adapter: CrmAdapter, name: string): CrmAdapter {
         return { recordUrl, fields: fields.filter((field) => field.name.length <= MAX_NAME_LENGTH) };
       }),
     findByEmail: (emails) =>
-      ask(async () => pick(await adapter.findByEmail(emails), emails, (ids) => ids.filter(isId).slice(0, 2))),
+      ask(async () =>
+        pick(await adapter.findByEmail(emails), emails, (ids) =>
+          ids === null ? null : ids.filter(isId).slice(0, 2),
+        ),
+      ),
     findByKey: (keys) =>
       ask(async () => pick(await adapter.findByKey(keys), keys, (id) => (isId(id) ? id : undefined))),
     read: (ids, fields) => ask(async () => pick(await adapter.read(ids, fields), ids, boundValues)),

@@ -45,6 +45,7 @@ export const HUBSPOT: VendorTraits = {
   overlapMs: 15 * 60 * 1_000,
   // Clocks differ.
   closedEarlierMs: 60_000,
+  batchSize: 50,
   updatesPerCall: 100,
 };
 
@@ -132,10 +133,28 @@ export class HubSpot implements CrmAdapter {
     return { fields, recordUrl: `https://app.hubspot.com/contacts/${Number(portalId)}/record/0-1/{id}` };
   }
 
-  async findByEmail(emails: readonly string[]): Promise<Map<string, string[]>> {
-    const contacts = await this.#readContacts(emails, ['email', 'hs_additional_emails'], 'email');
-    const found = new Map<string, string[]>();
-    for (const { id, properties } of contacts) {
+  async findByEmail(emails: readonly string[]): Promise<Map<string, string[] | null>> {
+    const found = new Map<string, string[] | null>();
+    const contacts = await callInHalves<string, HubSpotObject | null>(
+      emails,
+      MAX_BATCH,
+      (some) =>
+        this.#batch(
+          `${CONTACTS}/batch/read`,
+          some.map((id) => ({ id })),
+          {
+            properties: ['email', 'hs_additional_emails'],
+            idProperty: 'email',
+          },
+        ),
+      (email) => {
+        found.set(email, null);
+        return null;
+      },
+    );
+    for (const contact of contacts) {
+      if (contact === null) continue;
+      const { id, properties } = contact;
       // A contact has one email of its own, and those of contacts that were merged into it.
       const own = [properties.email, ...(properties.hs_additional_emails ?? '').split(';')];
       for (const email of own) if (email) found.set(email.trim().toLowerCase(), [id]);
@@ -293,8 +312,16 @@ export class HubSpot implements CrmAdapter {
   }
 
   /** Null if HubSpot refuses all of them because of some. */
-  async #batch(path: string, inputs: readonly object[]): Promise<readonly HubSpotObject[] | null> {
-    const request: CrmRequest = { method: 'POST', body: { inputs }, expects: [400, 404, 409] };
+  async #batch(
+    path: string,
+    inputs: readonly object[],
+    options: object = {},
+  ): Promise<readonly HubSpotObject[] | null> {
+    const request: CrmRequest = {
+      method: 'POST',
+      body: { inputs, ...options },
+      expects: [400, 404, 409],
+    };
     const { status, body } = await this.#send(path, request);
     return status >= 400 ? null : (body as { results: readonly HubSpotObject[] }).results;
   }

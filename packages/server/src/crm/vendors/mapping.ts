@@ -1,7 +1,8 @@
 // What of a lead goes into which field of the CRM.
 
 import type { CrmValue } from '@leadline/contract';
-import { type Lead, readCard } from '@leadline/engine';
+import { type Lead, readCard, readEmail } from '@leadline/engine';
+import { foldEmail } from '../../leads/record/contact.ts';
 import { describeLead } from '../../notifications/alerts/describe-lead.ts';
 import { showId, timeOfId } from '../../platform/base/ids.ts';
 import type { CrmField, CrmMapping, FieldValue, FieldValues } from './adapter.ts';
@@ -30,9 +31,19 @@ export function toFieldValues(
     Object.entries(mapping).flatMap(([value, field]) => {
       const text = values[value as CrmValue];
       const target = field === null ? undefined : known.get(field);
-      return target === undefined || text === null || text === '' ? [] : [[target.name, cut(text, target)]];
+      if (target === undefined || text === null || text === '') return [];
+      const shown = cut(text, target);
+      // Part of an address is another address.
+      return value === 'email' && shown !== text ? [] : [[target.name, shown]];
     }),
   );
+}
+
+/** By which records are found, and what is written there. Empty if the engine says that it isn't one, or if it would be cut. */
+export function readAddress({ email }: Lead): string {
+  const address = email.length > MAX_LINE_LENGTH ? '' : foldEmail(email);
+  const fact = readEmail(address);
+  return fact === null || fact.kind === 'invalid' ? '' : address;
 }
 
 function valuesOf(row: LeadToPush, publicUrl: string | null): Record<CrmValue, FieldValue> {
@@ -46,7 +57,7 @@ function valuesOf(row: LeadToPush, publicUrl: string | null): Record<CrmValue, F
     name,
     first_name: firstName,
     last_name: lastName,
-    email: line(lead.email),
+    email: readAddress(lead),
     phone: line(lead.phone),
     company,
     message: text(lead.message),

@@ -52,6 +52,7 @@ export const ODOO: VendorTraits = {
   overlapMs: 15 * 60 * 1_000,
   // Clocks differ.
   closedEarlierMs: 60_000,
+  batchSize: 50,
   updatesPerCall: 1,
 };
 

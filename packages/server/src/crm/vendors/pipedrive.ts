@@ -2,6 +2,7 @@
 //
 // Pipedrive has no upsert and finds persons one email at a time, through a search that may lag behind by seconds.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   ConnectedCrm,
   CrmAdapter,
@@ -41,6 +42,8 @@ export const PIPEDRIVE: VendorTraits = {
   overlapMs: 15 * 60 * 1_000,
   // Clocks differ.
   closedEarlierMs: 60_000,
+  // Each email is a search, and Pipedrive allows few of them.
+  batchSize: 10,
   updatesPerCall: 1,
 };
 
@@ -76,6 +79,10 @@ const MAX_CUSTOM_FIELDS = 15;
 const MAX_FIELDS = 300;
 const FIELDS_PER_PAGE = 500;
 const PAGE_SIZE = 100;
+/** Ten searches per two seconds and token are allowed: eight leave room for others. */
+const SEARCH_INTERVAL_MS = 250;
+/** Of a person without an email or phone. */
+const NO_NAME = 'Lead';
 
 interface Contact {
   readonly value?: string;
@@ -118,6 +125,7 @@ export class Pipedrive implements CrmAdapter {
   readonly #caller: CrmCaller;
   /** By name. */
   #fields: ReadonlyMap<string, CrmField>;
+  #nextSearchAt = 0;
 
   constructor(target: CrmTarget, fields: readonly CrmField[], caller: CrmCaller) {
     this.#target = target;
@@ -151,13 +159,13 @@ export class Pipedrive implements CrmAdapter {
     return { fields, recordUrl: `${this.#base}/person/{id}` };
   }
 
-  async findByEmail(emails: readonly string[]): Promise<Map<string, string[]>> {
-    const found = new Map<string, string[]>();
+  async findByEmail(emails: readonly string[]): Promise<Map<string, string[] | null>> {
+    const found = new Map<string, string[] | null>();
     for (const email of emails) {
       const ids = await this.#search(email, 'email', ({ emails: own = [] }) =>
         own.some((address) => address.toLowerCase() === email),
       );
-      if (ids.length > 0) found.set(email, ids);
+      if (ids === null || ids.length > 0) found.set(email, ids);
     }
     return found;
   }
@@ -165,9 +173,10 @@ export class Pipedrive implements CrmAdapter {
   async findByKey(keys: readonly string[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const key of keys) {
-      const [id] = await this.#search(key, 'custom_fields', ({ custom_fields: texts = [] }) =>
+      const ids = await this.#search(key, 'custom_fields', ({ custom_fields: texts = [] }) =>
         texts.includes(key),
       );
+      const id = ids?.[0];
       if (id !== undefined) found.set(key, id);
     }
     return found;
@@ -196,7 +205,7 @@ export class Pipedrive implements CrmAdapter {
     const created = new Map<string, string | null>();
     for (const { key, values } of records) {
       const { name, ...others } = this.#toPerson({ ...values, [KEY]: key });
-      const body = { name: name ?? values.emails ?? values.phones ?? 'Lead', ...others };
+      const body = { name: name ?? values.emails ?? values.phones ?? NO_NAME, ...others };
       const { status, body: answer } = await this.#send('/api/v2/persons', {
         method: 'POST',
         body,
@@ -282,7 +291,7 @@ export class Pipedrive implements CrmAdapter {
       );
   }
 
-  /** Up to two, by ascending ID. The search also finds texts that merely contain the term. */
+  /** Up to two, by ascending ID; null if it is refused. The search also finds texts that merely contain the term. */
   async #search(
     term: string,
     fields: 'email' | 'custom_fields',
@@ -290,9 +299,17 @@ export class Pipedrive implements CrmAdapter {
       readonly emails?: readonly string[];
       readonly custom_fields?: readonly string[];
     }) => boolean,
-  ): Promise<string[]> {
+  ): Promise<string[] | null> {
+    const now = performance.now();
+    const waitMs = this.#nextSearchAt - now;
+    this.#nextSearchAt = Math.max(now, this.#nextSearchAt) + SEARCH_INTERVAL_MS;
+    if (waitMs > 0) await sleep(waitMs);
     const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: '20' });
-    const { body } = await this.#send(`/api/v2/persons/search?${query}`, { method: 'GET' });
+    const { status, body } = await this.#send(`/api/v2/persons/search?${query}`, {
+      method: 'GET',
+      expects: fields === 'email' ? [400] : [],
+    });
+    if (status === 400) return null;
     const { data } = body as {
       data: {
         items: readonly {
@@ -349,11 +366,16 @@ export class Pipedrive implements CrmAdapter {
     // Several are somebody's edit, because we write one.
     if (field === 'emails' || field === 'phones')
       return (person[field] ?? []).flatMap(({ value }) => value || []).join(', ') || null;
+    if (field === 'name' && isPlaceholder(person)) return null;
     const key = this.#fields.get(field)?.key;
     const value = key === undefined ? person[field as 'name'] : person.custom_fields?.[key];
     return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null;
   }
 }
+
+/** What we call a person without a name. */
+const isPlaceholder = ({ name, emails = [], phones = [] }: Person): boolean =>
+  name === NO_NAME || [...emails, ...phones].some(({ value }) => value === name);
 
 const primaryOf = (emails: readonly Contact[] = []): string =>
   (emails.find(({ primary }) => primary === true) ?? emails[0])?.value ?? '';

@@ -44,6 +44,7 @@ export const SALESFORCE: VendorTraits = {
   overlapMs: 15 * 60 * 1_000,
   // It only knows the day.
   closedEarlierMs: 24 * 3_600 * 1_000,
+  batchSize: 50,
   updatesPerCall: 200,
 };
 
@@ -52,6 +53,7 @@ const KEY = 'Leadline_Key__c';
 const MAX_RECORDS = 200;
 const PAGE_SIZE = 100;
 const MAX_FIELDS = 300;
+const UNKNOWN = 'Unknown';
 /** Queries go into the URL, which may have 16 kB. */
 const MAX_TERMS = 50;
 const MAX_MORE_PAGES = 20;
@@ -158,12 +160,18 @@ export class Salesforce implements CrmAdapter {
 
   /** Converted leads can't be changed any more. */
   async read(recordIds: readonly string[], fields: readonly string[]): Promise<Map<string, FieldValues>> {
-    const columns = ['Id', ...fields.filter((field) => /^\w+$/.test(field) && field !== 'Id')].join(', ');
+    const names = ['Id', 'Email', 'Phone', ...fields.filter((field) => /^\w+$/.test(field))];
+    const columns = [...new Set(names)].join(', ');
     const rows = await this.#select(columns, 'Lead', 'Id', recordIds, 'and IsConverted = false');
     return new Map(
       rows.map((row) => [
         row.Id,
-        Object.fromEntries(fields.map((field) => [field, this.#fromSalesforce(field, row[field])])),
+        Object.fromEntries(
+          fields.map((field) => [
+            field,
+            isPlaceholder(row, field) ? null : this.#fromSalesforce(field, row[field]),
+          ]),
+        ),
       ]),
     );
   }
@@ -176,8 +184,8 @@ export class Salesforce implements CrmAdapter {
         `/composite/sobjects/Lead/${KEY}`,
         // Salesforce requires both.
         some.map(({ key, values }) => ({
-          LastName: values.FirstName === undefined ? (values.Email ?? values.Phone ?? 'Unknown') : 'Unknown',
-          Company: 'Unknown',
+          LastName: values.FirstName === undefined ? (values.Email ?? values.Phone ?? UNKNOWN) : UNKNOWN,
+          Company: UNKNOWN,
           ...values,
           [KEY]: key,
         })),
@@ -351,6 +359,12 @@ export class Salesforce implements CrmAdapter {
     return this.#types.get(field) === 'datetime' ? new Date(value).toISOString() : value;
   }
 }
+
+/** What we wrote because Salesforce requires something is nobody's edit. */
+const isPlaceholder = ({ LastName, Company, Email, Phone }: Row, field: string): boolean =>
+  field === 'LastName'
+    ? LastName === UNKNOWN || LastName === Email || LastName === Phone
+    : field === 'Company' && Company === UNKNOWN;
 
 const LIMIT_PAUSE_SECONDS = 900;
 
