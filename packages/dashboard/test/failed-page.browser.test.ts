@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
-const CODE = '**/assets/insights-page*.js';
+const CODE = '**/assets/insights-gate*.js';
 
 test('an unreachable server is reported, and the page reloads when it is back', async () => {
   const page = await suite.newPage({ tolerates: [/ERR_/, /dynamically imported module/] });
