@@ -43,7 +43,10 @@ describe('the live feed', () => {
       await sleep(2_500);
       await suite.owner.query('alter table leadline.outcomes_elsewhere rename to outcomes');
       await vi.waitFor(
-        () => expect(news).toEqual([{ event: 'leads', leadIds: [showId('lead', lead?.id ?? '')] }]),
+        () =>
+          expect(news).toEqual([
+            { event: 'leads', leadIds: [showId('lead', lead?.id ?? '')], isReassigned: false },
+          ]),
         { timeout: 3_000 },
       );
       expect(lines).toHaveLength(1);
