@@ -19,7 +19,7 @@ const KNOWN: ReadonlyMap<string, Ask> = new Map(
   ),
 );
 
-export function findKnownAsk(clauses: readonly ReadClause[]): Answer<Ask> | null {
+function findKnownAsk(clauses: readonly ReadClause[]): Answer<Ask> | null {
   const clause = clauses.findIndex(({ question }) => question === null);
   if (clause < 0) return null;
   const words: string[] = [];
